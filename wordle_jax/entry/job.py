@@ -1,0 +1,131 @@
+"""One job: a task run on one configuration in one directory."""
+
+import errno
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from hydra.core.hydra_config import HydraConfig
+from hydra.core.override_parser.types import Quote, QuotedString
+from omegaconf import DictConfig, OmegaConf
+from omegaconf.errors import OmegaConfBaseException
+
+from wordle_jax.directory import claim_directory, open_directory
+from wordle_jax.entry.explain import explain_value
+from wordle_jax.errors import UserError
+from wordle_jax.sweep import JobStatus
+
+# What an entry point does: (configuration, its directory) -> the columns of its row in sweep.csv.
+Task = Callable[[dict[str, Any], Path], Mapping[str, Any] | None]
+
+# The machine refuses, whatever the program does: as much the user's business as a bad value.
+_REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM}
+
+log = logging.getLogger(__name__)
+
+
+class OutputClosed(BaseException):
+    """Nobody reads the standard output any more. Not an Exception, so that Hydra lets it pass."""
+
+
+@dataclass(frozen=True)
+class JobOutcome:
+    """How a job ended; a failed one carries its one line."""
+
+    status: JobStatus
+    error: str = ""
+    is_bug: bool = False
+    summary: Mapping[str, Any] = field(default_factory=dict)
+
+
+def run_task(task: Task, config: DictConfig) -> JobOutcome:
+    """Run the task on the configuration, resolved to plain values; never raises an Exception.
+
+    Hydra's launchers stop a sweep at the first job that raises, so what happened is returned instead. Must be
+    called by Hydra's run_job, which knows the directory and has opened run.log in it.
+    """
+    directory = Path(HydraConfig.get().runtime.output_dir)
+    try:
+        values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
+        (directory / "config.yaml").write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
+        return JobOutcome("ok", summary=task(values, directory) or {})
+    except Exception as error:
+        if isinstance(error, BrokenPipeError) and _is_output_closed():
+            raise OutputClosed from error
+        outcome = explain_failure(error)
+        if outcome.is_bug:
+            log.exception(outcome.error)
+        else:
+            log.error(outcome.error)
+        print_traceback_if_asked()
+        return outcome
+
+
+def explain_failure(error: Exception) -> JobOutcome:
+    """Return the outcome of a job that raised: bad input, or else a bug."""
+    if isinstance(error, UserError):
+        return JobOutcome("failed", str(error))
+    if isinstance(error, OmegaConfBaseException):
+        return JobOutcome("failed", explain_value(error))
+    if isinstance(error, OSError) and error.errno in _REFUSALS:
+        where = f"{error.filename}: " if error.filename else ""
+        return JobOutcome("failed", f"{where}{error.strerror}")
+    first_line = " ".join(str(error).split("\n", 1)[0].split())
+    return JobOutcome("failed", f"this is a bug: {type(error).__name__}: {first_line}", is_bug=True)
+
+
+def complain(message: str) -> None:
+    """Print one line on stderr, whatever the number of lines that the message came in."""
+    print("error:", " ".join(message.splitlines()), file=sys.stderr, flush=True)
+
+
+def print_traceback_if_asked() -> None:
+    """Print the traceback of the exception at hand if HYDRA_FULL_ERROR=1 asks for it."""
+    if os.environ.get("HYDRA_FULL_ERROR") == "1":
+        traceback.print_exc()
+
+
+def make_directory(config: DictConfig, key: str) -> Path:
+    """Create the directory that a configuration names by this key, and return it.
+
+    One that the command line names is taken as it is, another must be new (see `claim_directory`).
+    """
+    path = Path(OmegaConf.select(config, key))
+    is_named = any(text.partition("=")[0].lstrip("+") == key for text in config.hydra.overrides.hydra)
+    try:
+        directory = open_directory(path) if is_named else claim_directory(path)
+    except UserError as error:
+        raise UserError(f"{error}; choose another one with {key}=FOLDER") from error
+    OmegaConf.update(config, key, str(directory))
+    # Every job of a sweep is composed again, from the overrides.
+    config.hydra.overrides.hydra.append(f"{key}={QuotedString(str(directory), Quote.single).with_quotes()}")
+    return directory
+
+
+@contextmanager
+def keeping_logging() -> Iterator[None]:
+    """Close the log files that Hydra opens inside, and put back the handlers that it replaces."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    try:
+        yield
+    finally:
+        for handler in root.handlers:
+            if handler not in handlers:
+                handler.close()
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
+def _is_output_closed() -> bool:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return True
+    return False

@@ -1,0 +1,189 @@
+"""The engine: all games of a chunk advance together, turn by turn.
+
+Games in the same situation share one node: the candidates and the legal guesses, at a turn. What a node
+decides depends on its content alone, so the games of a chunk never influence each other. The engine owns the
+secrets and the random bits; the player sees beliefs.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Int32, Int64
+
+from wordle_jax.belief import BeliefSets, join_sets, observe
+from wordle_jax.chance import draw_bits
+from wordle_jax.channel import TileFlip
+from wordle_jax.player import Player
+from wordle_jax.records import GameRecords
+from wordle_jax.rules import AllowedAfter
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All that a game needs besides its id: the player, its first guess, the rules, the noise and the seed.
+
+    `word_length` is the number of tiles, `allowed_after` None where all guesses are always legal.
+    """
+
+    player: Player
+    opener: int
+    max_guesses: int
+    allowed_after: AllowedAfter | None
+    channel: TileFlip
+    word_length: int
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Nodes:
+    """The different situations at a turn. `legal` holds a mask of guesses each, None where all are always legal."""
+
+    beliefs: BeliefSets
+    legal: Bool[np.ndarray, "node guess"] | None
+
+
+def play_games(
+    table: Table,
+    game_id: Int64[np.ndarray, " game"],
+    on_decision: Callable[[int, float], None] | None = None,
+) -> GameRecords:
+    """Return the record of each game: id = replicate · number of answers + answer index.
+
+    `on_decision` is told each turn and the seconds that all its decisions took.
+    """
+    world = table.player.world
+    num_games, turns = len(game_id), table.max_guesses
+    answer = (game_id % world.num_answers).astype(np.int32)
+    records = _blank_records(answer, (game_id // world.num_answers).astype(np.int32), turns)
+    noise = choice_bits = None
+    if table.channel.rate > 0:
+        noise = draw_bits("noise", table.seed, game_id, turns, 2 * table.word_length)
+        noise = noise.reshape(num_games, turns, table.word_length, 2)
+    if not table.player.recipe.is_deterministic:
+        choice_bits = draw_bits("choice", table.seed, game_id, turns, 1)[..., 0]
+
+    playing = np.arange(num_games)
+    node = np.zeros(num_games, np.int64)
+    everything = join_sets([np.arange(world.num_answers, dtype=np.int32)])
+    nodes = _Nodes(everything, None if table.allowed_after is None else np.ones((1, world.num_guesses), bool))
+    for turn in range(1, turns + 1):
+        at = turn - 1
+        legal, waived = _enforceable(nodes.legal)
+        start = time.perf_counter()
+        if turn == 1 and table.opener >= 0:
+            guess = np.full(len(playing), table.opener, np.int32)
+        elif choice_bits is not None:
+            guess = table.player.draw(nodes.beliefs, node, choice_bits[playing, at], legal)
+        else:
+            guess = table.player.decide(nodes.beliefs, turn, legal)[node]
+        if on_decision is not None:
+            on_decision(turn, time.perf_counter() - start)
+
+        true = world.matrix.codes[guess, answer[playing]].astype(np.int32)
+        observed = true if noise is None else table.channel.corrupt(true, noise[playing, at])
+        won = guess == world.answer_guess[answer[playing]]
+        records.guesses[playing, at] = guess
+        records.true_patterns[playing, at] = true
+        records.observed_patterns[playing, at] = observed
+        records.num_guesses[playing] = turn
+        records.solved[playing] = won
+        records.candidates[playing, at] = 1
+        if waived is not None:
+            records.waivers[playing] += waived[node]
+
+        on = ~won
+        playing, node, guess, observed = playing[on], node[on], guess[on], observed[on]
+        if len(playing) == 0:
+            break
+        nodes, node, recovered = _advance(
+            table, nodes, node, guess, observed, records.guesses[playing, :turn], may_recover=turn < turns
+        )
+        records.candidates[playing, at] = nodes.beliefs.counts[node]
+        records.recoveries[playing] += recovered
+    return records
+
+
+def _blank_records(answer: np.ndarray, replicate: np.ndarray, turns: int) -> GameRecords:
+    def unplayed() -> np.ndarray:
+        return np.full((len(answer), turns), -1, np.int32)
+
+    def zeros(dtype: type = np.int32) -> np.ndarray:
+        return np.zeros(len(answer), dtype)
+
+    by_turn = (unplayed(), unplayed(), unplayed(), unplayed())
+    return GameRecords(answer, replicate, zeros(bool), zeros(), *by_turn, zeros(), zeros())
+
+
+def _enforceable(legal: np.ndarray | None) -> tuple[np.ndarray | None, np.ndarray | None]:
+    """Return the masks to enforce, and at which nodes noise left no legal guess, so that all are legal."""
+    if legal is None:
+        return None, None
+    waived = ~legal.any(1)
+    return (legal | waived[:, None]) if waived.any() else legal, waived
+
+
+def _advance(
+    table: Table,
+    nodes: _Nodes,
+    node: Int64[np.ndarray, " game"],
+    guess: Int32[np.ndarray, " game"],
+    observed: Int32[np.ndarray, " game"],
+    guessed: Int32[np.ndarray, "game turn"],
+    *,
+    may_recover: bool,
+) -> tuple[_Nodes, Int64[np.ndarray, " game"], Bool[np.ndarray, " game"]]:
+    """Return the next nodes, the node of each game, and which games started again from the most frequent words."""
+    world = table.player.world
+    step = (node * world.num_guesses + guess) * world.matrix.num_patterns + observed
+    _, first, branch = np.unique(step, return_index=True, return_inverse=True)
+    beliefs = observe(
+        world.matrix, nodes.beliefs.take(node[first]), guess[first], observed[first], world.answer_guess
+    )
+    sets = [beliefs[b] for b in range(len(beliefs))]
+    recovered = np.zeros(len(node), bool)
+    if may_recover:
+        recovered = (beliefs.counts == 0)[branch]
+        restarted: dict[bytes, int] = {}
+        branch_of_set = list(range(len(sets)))
+        for game in np.flatnonzero(recovered):
+            # The rules look at the branch, the new belief at the words guessed so far.
+            words = np.unique(guessed[game])
+            key = branch[game].tobytes() + words.tobytes()
+            if key not in restarted:
+                restarted[key] = len(sets)
+                branch_of_set.append(int(branch[game]))
+                sets.append(_restart(table.player, words))
+            branch[game] = restarted[key]
+        first = first[branch_of_set]
+
+    legal_states: dict[bytes, int] = {}
+    masks: list[np.ndarray] = []
+    children: dict[tuple[bytes, int], int] = {}
+    child_sets: list[np.ndarray] = []
+    child_state: list[int] = []
+    child_of_branch = np.zeros(len(sets), np.int64)
+    for b in np.unique(branch).tolist():
+        state = -1
+        if table.allowed_after is not None and nodes.legal is not None:
+            game = first[b]
+            mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
+            state = legal_states.setdefault(np.packbits(mask).tobytes(), len(masks))
+            if state == len(masks):
+                masks.append(mask)
+        key_of_child = (sets[b].tobytes(), state)
+        child = children.setdefault(key_of_child, len(child_sets))
+        if child == len(child_sets):
+            child_sets.append(sets[b])
+            child_state.append(state)
+        child_of_branch[b] = child
+    legal = np.stack([masks[s] for s in child_state]) if masks else None
+    return _Nodes(join_sets(child_sets), legal), child_of_branch[branch], recovered
+
+
+def _restart(player: Player, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
+    """Return the most frequent answers not yet guessed, all earlier constraints dropped (eq. 21 of the paper)."""
+    order = player.world.frequency_order
+    unguessed = order[~np.isin(player.world.answer_guess[order], guessed)]
+    return np.sort(unguessed[: player.recipe.recovery])

@@ -1,0 +1,228 @@
+"""A recipe at work: the guess for each belief. A player is shown beliefs and rules, never a secret or a key."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int32, Int64, Num, UInt32
+
+from wordle_jax.batch import Rows, Scoring, choose_from_all_guesses, score_all_guesses, score_listed
+from wordle_jax.belief import BeliefSets, join_sets
+from wordle_jax.kernel import Term
+from wordle_jax.score import mass_scores, part_table, split_entropy_bits
+from wordle_jax.solver import PoolStage, Recipe
+from wordle_jax.world import World
+
+# The device's float32 scores pick a shortlist this wide, which is scored again in float64.
+_SHORTLIST_WIDTH = 1e-4
+# Float64 scores nearer than this differ by rounding alone.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """A recipe in a world. `explorers` are all guesses by falling first-guess entropy, as far as the pool needs."""
+
+    recipe: Recipe
+    world: World
+    explorers: Int32[np.ndarray, " explorer"]
+
+    def decide(
+        self, beliefs: BeliefSets, turn: int, legal: Bool[np.ndarray, "belief guess"] | None = None
+    ) -> Int32[np.ndarray, " belief"]:
+        """Return the guess for every belief at a turn, counted from 1.
+
+        `legal` marks the guesses that the rules allow each belief, at least one; None allows all.
+        """
+        choice = np.full(len(beliefs), -1, np.int32)
+        only = self.world.answer_guess[beliefs.members[beliefs.offsets[:-1]]]
+        certain = beliefs.counts == 1
+        if legal is not None:
+            certain &= legal[np.arange(len(beliefs)), only]
+        choice[certain] = only[certain]
+
+        stage = self.recipe.stage(turn)
+        few = ~certain & (beliefs.counts <= self.recipe.candidate_at)
+        everything = (~certain & ~few) if stage.explorers == "all" else np.zeros_like(certain)
+        for group, pool in ((few, PoolStage()), (~certain & ~few & ~everything, stage)):
+            at = np.flatnonzero(group)
+            if len(at):
+                allowed = None if legal is None else legal[at]
+                choice[at], stuck = self._decide_listed(beliefs.take(at), pool, allowed)
+                everything[at[stuck]] = True  # the rules forbid the whole pool
+        at = np.flatnonzero(everything)
+        if len(at):
+            choice[at] = self._decide_all(beliefs.take(at), None if legal is None else legal[at])
+        return choice
+
+    def draw(
+        self,
+        beliefs: BeliefSets,
+        belief: Int64[np.ndarray, " game"],
+        random_bits: UInt32[np.ndarray, " game"],
+        legal: Bool[np.ndarray, "belief guess"] | None = None,
+    ) -> Int32[np.ndarray, " game"]:
+        """Return a uniformly drawn candidate for every game (algorithm 1 of the paper).
+
+        `random_bits` holds one uniform 32-bit number a game. Where the rules forbid all candidates of a belief,
+        which only noise brings about, the draw is among its legal guesses.
+        """
+        pool = BeliefSets(self.world.answer_guess[beliefs.members], beliefs.offsets)
+        if legal is not None:
+            sets = [pool[b][legal[b, pool[b]]] for b in range(len(pool))]
+            pool = join_sets([s if len(s) else np.flatnonzero(legal[b]) for b, s in enumerate(sets)])
+        place = (random_bits.astype(np.uint64) * pool.counts[belief].astype(np.uint64)) >> np.uint64(32)
+        return pool.members[pool.offsets[belief] + place.astype(np.int64)]
+
+    # --- pools ---------------------------------------------------------------------------------------------
+
+    def _decide_listed(
+        self, beliefs: BeliefSets, stage: PoolStage, legal: np.ndarray | None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the best guess of the stage's pool for each belief, and which beliefs have no legal one in it."""
+        rows = self._list_pool(beliefs, stage)
+        stuck = np.zeros(0, np.int64)
+        if legal is not None:
+            keep = legal[rows.belief, rows.guess]
+            rows = Rows(rows.belief[keep], rows.guess[keep])
+            stuck = np.setdiff1d(np.arange(len(beliefs)), rows.belief)
+        if self.recipe.score == "letter_frequency":
+            scores: np.ndarray = -self.world.letter_score[self.recipe.letter_source][rows.guess]
+        else:
+            scores = score_listed(self.world.matrix, beliefs, rows, self._scoring, self._weights(beliefs))
+        return self._choose(beliefs, rows, scores), stuck
+
+    def _list_pool(self, beliefs: BeliefSets, stage: PoolStage) -> Rows:
+        belief, members = beliefs.member_belief, beliefs.members
+        if stage.candidates != "all":
+            order = np.lexsort((self.world.frequency_rank[members], belief))
+            place = np.arange(len(members)) - beliefs.offsets[belief]
+            most_frequent = order[place < stage.candidates]
+            belief, members = belief[most_frequent], members[most_frequent]
+        guess = self.world.answer_guess[members]
+        if stage.explorers:
+            explorers = self.explorers[: stage.explorers]
+            belief = np.concatenate([belief, np.repeat(np.arange(len(beliefs)), len(explorers))])
+            guess = np.concatenate([guess, np.tile(explorers, len(beliefs))])
+            order = np.argsort(belief, kind="stable")
+            belief, guess = belief[order], guess[order]
+        return Rows(belief, guess)
+
+    def _decide_all(self, beliefs: BeliefSets, legal: np.ndarray | None) -> np.ndarray:
+        matrix = self.world.matrix
+        if self._scoring.part_table is not None and self.recipe.score != "hybrid":
+            tolerance = self._tolerance(beliefs.counts).astype(np.int32)
+            answer_guess = self.world.answer_guess
+            return choose_from_all_guesses(matrix, beliefs, self._scoring, self._rank, answer_guess, tolerance, legal)
+        choice = np.zeros(len(beliefs), np.int32)
+        weights = self._weights(beliefs)
+        for at, scores in score_all_guesses(matrix, beliefs, self._scoring, weights):
+            allowed = np.ones(scores.shape, bool) if legal is None else legal[at]
+            belief, guess = np.nonzero(allowed)
+            rows = Rows(belief, guess.astype(np.int32))
+            choice[at] = self._choose(beliefs.take(at), rows, scores[allowed])
+        return choice
+
+    # --- choice --------------------------------------------------------------------------------------------
+
+    def _choose(self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]) -> np.ndarray:
+        """Return the best row's guess for each belief, -1 where it has no row."""
+        if self.recipe.uses_masses:
+            rows, scores = self._score_shortlist(beliefs, rows, scores)
+        elif self.recipe.score == "hybrid":
+            scores = self._blend(beliefs, rows, scores)
+        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
+        filled = rows.belief[starts]
+        row_segment = np.searchsorted(filled, rows.belief)
+        best = np.minimum.reduceat(scores, starts) + self._tolerance(beliefs.counts[filled])
+        tied = np.flatnonzero(scores <= best[row_segment])
+        key = self._rank[rows.guess[tied]] + np.where(self._is_live(beliefs, rows, tied), 0, self.world.num_guesses)
+        choice = np.full(len(beliefs), -1, np.int32)
+        # The last write to a belief wins: the row of the lowest key.
+        order = np.argsort(-key, kind="stable")
+        choice[rows.belief[tied[order]]] = rows.guess[tied[order]]
+        return choice
+
+    def _is_live(self, beliefs: BeliefSets, rows: Rows, at: np.ndarray) -> np.ndarray:
+        size = self.world.num_answers
+        answer = self.world.guess_answer[rows.guess[at]]
+        pairs = beliefs.member_belief * size + beliefs.members  # sorted, as beliefs and their members are
+        wanted = rows.belief[at] * size + answer
+        found = np.searchsorted(pairs, wanted).clip(max=len(pairs) - 1)
+        return (answer >= 0) & (pairs[found] == wanted)
+
+    def _tolerance(self, counts: Int64[np.ndarray, " belief"]) -> np.ndarray:
+        tolerance = self.recipe.tie_tolerance
+        table = self._scoring.part_table
+        if table is None or self.recipe.score == "hybrid":
+            return np.full(len(counts), tolerance + _ROUNDING)
+        per_unit = counts if table.is_mean else np.ones_like(counts)
+        return np.floor(tolerance * table.unit * per_unit).astype(np.int64)
+
+    def _score_shortlist(
+        self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
+    ) -> tuple[Rows, Float64[np.ndarray, " row"]]:
+        """Return the rows that float32 cannot tell from the best, with their scores in float64."""
+        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
+        best = np.repeat(np.minimum.reduceat(scores, starts), np.diff(np.append(starts, len(scores))))
+        near = np.flatnonzero(scores <= best + (_SHORTLIST_WIDTH + self.recipe.tie_tolerance))
+        rows = Rows(rows.belief[near], rows.guess[near])
+        weights = BeliefSets(self._weights(beliefs), beliefs.offsets)
+        exact = np.zeros(len(near))
+        for count in np.unique(beliefs.counts[rows.belief]).tolist():
+            same_count = np.flatnonzero(beliefs.counts[rows.belief] == count)
+            # As many rows at a time as keep the float64 work within some tens of megabytes.
+            step = max(1, 2_000_000 // count)
+            for at in np.split(same_count, range(step, len(same_count), step)):
+                members = beliefs.take(rows.belief[at]).members.reshape(-1, count)
+                mass = weights.take(rows.belief[at]).members.reshape(-1, count)
+                codes = self.world.matrix.codes[rows.guess[at, None], members]
+                exact[at] = mass_scores(codes, mass, self._scoring.term.mass_power or 1)
+        return rows, exact
+
+    def _blend(self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]) -> np.ndarray:
+        """Return minus the weighted sum of entropy and word frequency, each scaled to [0, 1] over the pool."""
+        assert self._scoring.part_table is not None
+        entropy = split_entropy_bits(self._scoring.part_table, scores, beliefs.counts[rows.belief])
+        frequency = self.world.frequency_per_million[rows.guess]
+        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
+        lengths = np.diff(np.append(starts, len(scores)))
+
+        def scale(values: np.ndarray) -> np.ndarray:
+            low, high = np.minimum.reduceat(values, starts), np.maximum.reduceat(values, starts)
+            span = np.where(high > low, high - low, 1.0)
+            return (values - np.repeat(low, lengths)) / np.repeat(span, lengths)
+
+        return -(self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency))
+
+    # --- made once -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _scoring(self) -> Scoring:
+        recipe, num_patterns = self.recipe, self.world.matrix.num_patterns
+        if recipe.uses_masses:
+            power = recipe.mass_power if recipe.score == "posterior_mass" else 1
+            return Scoring(Term(num_patterns, mass_power=power), None)
+        if recipe.score in ("random", "letter_frequency"):
+            return Scoring(Term(num_patterns), None)
+        table = part_table(recipe.score, self.world.num_answers)
+        return Scoring(Term(num_patterns, table.reduction, table.member_shift), table)
+
+    @cached_property
+    def _rank(self) -> Int32[np.ndarray, " guess"]:
+        """The order in which tied guesses of one kind are preferred: higher prior, then the order of the list."""
+        rank = np.arange(self.world.num_guesses, dtype=np.int32)
+        if self.recipe.prior == "frequency":
+            weight = np.zeros(self.world.num_guesses)
+            weight[self.world.answer_guess] = self.world.prior
+            rank[np.argsort(-weight, kind="stable")] = np.arange(self.world.num_guesses, dtype=np.int32)
+        return rank
+
+    def _weights(self, beliefs: BeliefSets) -> Float64[np.ndarray, " member"] | None:
+        """The probability of each member within its belief (eq. 17); None where only part sizes count."""
+        if not self.recipe.uses_masses:
+            return None
+        if self.recipe.prior == "uniform":
+            return 1.0 / beliefs.counts[beliefs.member_belief]
+        weight = self.world.prior[beliefs.members]
+        return weight / np.add.reduceat(weight, beliefs.offsets[:-1])[beliefs.member_belief]

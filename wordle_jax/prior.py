@@ -1,0 +1,42 @@
+"""What is known of the secret before the first guess: a probability for each answer."""
+
+import numpy as np
+from jaxtyping import Float64, Int32
+
+from wordle_jax.errors import UserError
+from wordle_jax.lexicon import Lexicon
+
+PRIOR_KINDS = ("uniform", "frequency")
+# One count in the 51 million words of the paper's corpus.
+ONE_COUNT_PER_MILLION = 0.02
+
+
+def answer_prior(
+    lexicon: Lexicon, kind: str, smoothing_per_million: float = ONE_COUNT_PER_MILLION
+) -> Float64[np.ndarray, " answer"]:
+    """Return the probability of each answer, before the first guess.
+
+    uniform: 1 / number of answers. frequency: (freq(w) + s) / Σ (freq(w') + s) over the answers w', which is
+    the Laplace smoothing of eq. 22 of the paper with its one count written as s per million words. The
+    smoothing s must be above 0 if an answer has frequency 0, which would otherwise be impossible.
+
+    Raises UserError for another kind or a smoothing that is negative or 0 where it must not be.
+    """
+    if kind not in PRIOR_KINDS:
+        raise UserError(f"there is no prior {kind!r}: the priors are {', '.join(PRIOR_KINDS)}")
+    if kind == "uniform":
+        return np.full(lexicon.num_answers, 1.0 / lexicon.num_answers)
+    if not 0 <= smoothing_per_million < np.inf:
+        raise UserError(
+            f"the smoothing of the prior is {smoothing_per_million}: it must be at least 0 per million"
+        )
+    weight = lexicon.answer_frequency + smoothing_per_million
+    if weight.min() == 0:
+        word = lexicon.answers[int(weight.argmin())]
+        raise UserError(f"the smoothing of the prior must be above 0: the answer {word!r} has frequency 0")
+    return weight / weight.sum()
+
+
+def frequency_order(lexicon: Lexicon) -> Int32[np.ndarray, " answer"]:
+    """Return the answers from the most to the least frequent; ties stay in the order of the list."""
+    return np.argsort(-lexicon.answer_frequency, kind="stable").astype(np.int32)

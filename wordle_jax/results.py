@@ -1,0 +1,204 @@
+"""What a run leaves on disk: games.parquet with a row a game, summary.json with what they add up to.
+
+Both are functions of the games alone, to the byte: when, where, by how many workers and in what chunks the
+games were played leaves no trace in them.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from jaxtyping import Int32, Int64, Shaped
+
+from wordle_jax.errors import UserError
+from wordle_jax.intervals import STATISTICS, bootstrap_intervals
+from wordle_jax.lexicon import Lexicon
+from wordle_jax.records import GameRecords
+
+_ROWS_PER_GROUP = 65_536
+_MAX_GUESSES = b"max_guesses"
+
+
+def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
+    """Write a table with one row a game, words spelled out, a list item a turn played.
+
+    Raises UserError if the file cannot be written.
+    """
+    turns = records.guesses.shape[1]
+    played = np.arange(turns) < records.num_guesses[:, None]
+    # int32 offsets would limit a table to 2**31 turns; ids are that small too.
+    offsets = _to_int32(np.concatenate([[0], np.cumsum(records.num_guesses)]))
+
+    def by_turn(values: Int32[np.ndarray, "game turn"]) -> pa.ListArray:
+        return pa.ListArray.from_arrays(offsets, _to_int32(values[played]))
+
+    guesses = _to_strings(lexicon.guesses).take(_to_int32(records.guesses[played]))
+    columns = {
+        "answer": _to_strings(lexicon.answers).take(_to_int32(records.answer)),
+        "replicate": _to_int32(records.replicate),
+        "solved": _to_int32(records.solved).cast(pa.bool_()),
+        "num_guesses": _to_int32(records.num_guesses),
+        "guesses": pa.ListArray.from_arrays(offsets, guesses),
+        "true_patterns": by_turn(records.true_patterns),
+        "observed_patterns": by_turn(records.observed_patterns),
+        "candidates": by_turn(records.candidates),
+        "recoveries": _to_int32(records.recoveries),
+        "waivers": _to_int32(records.waivers),
+    }
+    table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
+    with _replacing(path) as partial:
+        pq.write_table(table, partial, row_group_size=_ROWS_PER_GROUP, compression="zstd")
+
+
+def read_games(path: Path, lexicon: Lexicon) -> GameRecords:
+    """Return the games of a table that `write_games` wrote with the same lexicon.
+
+    Raises UserError if the file is missing or no such table, or holds words that the lexicon lacks.
+    """
+    try:
+        table = pq.read_table(path).select([field.name for field in fields(GameRecords)]).combine_chunks()
+        turns = int(table.schema.metadata[_MAX_GUESSES])
+    except OSError:
+        raise UserError(f"{path} cannot be read: a games.parquet of this program is needed") from None
+    except (pa.ArrowInvalid, TypeError, KeyError):
+        raise UserError(f"{path} is not a games.parquet of this program") from None
+
+    def column(name: str) -> np.ndarray:
+        return table[name].to_numpy()
+
+    num_guesses = column("num_guesses")
+    played = np.arange(turns) < num_guesses[:, None]
+
+    def by_turn(values: np.ndarray) -> Int32[np.ndarray, "game turn"]:
+        filled = np.full(played.shape, -1, np.int32)
+        filled[played] = values
+        return filled
+
+    def items(name: str) -> np.ndarray:
+        return pc.list_flatten(table[name]).to_numpy()
+
+    return GameRecords(
+        answer=_find_words(table["answer"], lexicon.answers, path),
+        replicate=column("replicate"),
+        solved=column("solved"),
+        num_guesses=num_guesses,
+        guesses=by_turn(_find_words(pc.list_flatten(table["guesses"]), lexicon.guesses, path)),
+        true_patterns=by_turn(items("true_patterns")),
+        observed_patterns=by_turn(items("observed_patterns")),
+        candidates=by_turn(items("candidates")),
+        recoveries=column("recoveries"),
+        waivers=column("waivers"),
+    )
+
+
+def summarize(
+    records: GameRecords, lexicon: Lexicon, *, solver: str, noise: float, max_guesses: int
+) -> dict[str, object]:
+    """Return what the games add up to, ready for JSON; None stands for what no game supports.
+
+    Rates are shares from 0 to 1. `mean_guesses`, `median_guesses` and `std_guesses` are over the games won
+    (eqs. 24-26 of the paper), the last with n - 1 below; in `mean_guesses_all` and `total_guesses` a game
+    lost counts max_guesses + 1. `distribution` counts games. `mean_candidates` holds for each turn the mean
+    number of answers left after it over the games that played it, and `reduction` the percentage of all
+    answers that this takes away (eq. 28). `intervals` are 95% bootstrap intervals [low, high].
+    """
+    histograms = count_outcomes(records, max_guesses)
+    counts = histograms.sum(axis=0)
+    won = counts[:-1]
+    point = {name: _finite(statistic(counts[None])[0]) for name, statistic in STATISTICS.items()}
+    mean_candidates = [_mean_candidates(records, turn) for turn in range(max_guesses)]
+    recovered = records.recoveries > 0
+    return {
+        "solver": solver,
+        "lexicon": lexicon.title,
+        "noise": noise,
+        "games": len(records),
+        "answers": len(histograms),
+        "solved": int(won.sum()),
+        "failures": int(counts[-1]),
+        "success_rate": point["success_rate"],
+        "mean_guesses": point["mean_guesses"],
+        "median_guesses": point["median_guesses"],
+        "std_guesses": point["std_guesses"],
+        "mean_guesses_all": point["mean_guesses_all"],
+        "total_guesses": int(counts @ np.arange(1, max_guesses + 2)),
+        "distribution": {**{str(k): int(n) for k, n in enumerate(won, 1)}, "fail": int(counts[-1])},
+        "solved_within_4": int(won[:4].sum()),
+        "recoveries": int(records.recoveries.sum()),
+        "games_with_recovery": int(recovered.sum()),
+        "solved_after_recovery": int((recovered & records.solved).sum()),
+        "waivers": int(records.waivers.sum()),
+        "mean_candidates": mean_candidates,
+        "reduction": [
+            None if left is None else 100 * (lexicon.num_answers - left) / lexicon.num_answers
+            for left in mean_candidates
+        ],
+        "intervals": {
+            name: None if interval is None else list(interval)
+            for name, interval in bootstrap_intervals(histograms).items()
+        },
+    }
+
+
+def count_outcomes(records: GameRecords, max_guesses: int) -> Int64[np.ndarray, "answer outcome"]:
+    """Return for each answer played how many of its games were won at guess 1, 2, ..., or (last) lost."""
+    outcome = np.where(records.solved, records.num_guesses - 1, max_guesses)
+    answers, row = np.unique(records.answer, return_inverse=True)
+    shape = (len(answers), max_guesses + 1)
+    return np.bincount(row * shape[1] + outcome, minlength=shape[0] * shape[1]).reshape(shape)
+
+
+def write_json(path: Path, content: Mapping[str, object]) -> None:
+    """Write the content with its keys in the order given. Raises UserError if the file cannot be written."""
+    text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    with _replacing(path) as partial:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    # Whoever looks at `path` finds the whole file or none: it is written beside, then renamed.
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        yield partial
+        partial.replace(path)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            partial.unlink()
+
+
+# pa.array() would import pandas, a third of a second for nothing: arrays are made from their buffers.
+def _to_int32(values: Shaped[np.ndarray, " row"]) -> pa.Int32Array:
+    return pa.Array.from_buffers(pa.int32(), len(values), [None, pa.py_buffer(values.astype(np.int32))])
+
+
+def _to_strings(words: tuple[str, ...]) -> pa.StringArray:
+    encoded = [word.encode() for word in words]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    return pa.StringArray.from_buffers(len(words), pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
+
+
+def _find_words(column: pa.ChunkedArray, words: tuple[str, ...], path: Path) -> Int32[np.ndarray, " row"]:
+    index = pc.index_in(column, value_set=_to_strings(words))
+    if index.null_count:
+        word = column.filter(pc.is_null(index))[0].as_py()
+        raise UserError(f"{path} has {word!r}, which is not in the lexicon: name the one it was played with")
+    return index.to_numpy()
+
+
+def _mean_candidates(records: GameRecords, turn: int) -> float | None:
+    left = records.candidates[records.num_guesses > turn, turn]
+    return int(left.sum(dtype=np.int64)) / len(left) if len(left) else None
+
+
+def _finite(value: np.float64) -> float | None:
+    return None if math.isnan(value) else float(value)

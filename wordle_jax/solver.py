@@ -1,0 +1,105 @@
+"""Recipes: a solver is a choice of belief, guess pool, score, tie-break, endgame, opener and recovery.
+
+Every solver is one file in conf/solver; a new one needs no new code. The defaults here are the neutral choice.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from wordle_jax.errors import UserError
+from wordle_jax.score import ScoreName
+
+COMPUTED = "computed"
+
+
+@dataclass(frozen=True)
+class PoolStage:
+    """The guesses considered up to a turn.
+
+    `candidates` takes the live candidates, all or so many of the most frequent. `explorers` adds the guesses
+    with the highest first-guess entropy, all guesses or so many. `until` is the last turn of the stage,
+    counted from 1; the last stage has none.
+    """
+
+    candidates: int | Literal["all"] = "all"
+    explorers: int | Literal["all"] = 0
+    until: int | None = None
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A solver. See conf/solver for the recipes of the sources, with where each choice comes from.
+
+    pool            guesses considered, by turn
+    score           what is minimised, see score.py
+    prior           weight of the answers: "frequency" also weighs `entropy`, and breaks ties between candidates
+    candidate_at    with so few candidates left, only they are considered
+    opener          a word, or "computed": the recipe's own choice at the first turn
+    recovery        with no candidate left, start again from so many most frequent answers not yet guessed
+    tie_tolerance   scores this near to the best count as equal, in the score's own unit
+    propagator      constraint propagator whose work is reported beside the games; it does not change them
+    """
+
+    name: str
+    pool: tuple[PoolStage, ...]
+    score: ScoreName
+    prior: Literal["uniform", "frequency"] = "uniform"
+    candidate_at: int = 0
+    opener: str = COMPUTED
+    recovery: int = 500
+    tie_tolerance: float = 0.0
+    mass_power: int = 2
+    entropy_weight: float = 0.6
+    frequency_weight: float = 0.4
+    letter_source: Literal["guesses_by_frequency", "answers"] = "guesses_by_frequency"
+    propagator: Literal["none", "forward_checking", "mac", "gcc_light"] = "none"
+
+    def stage(self, turn: int) -> PoolStage:
+        """Return the pool at a turn, counted from 1."""
+        return next(s for s in self.pool if s.until is None or turn <= s.until)
+
+    @property
+    def is_deterministic(self) -> bool:
+        """Whether the same belief always gets the same guess."""
+        return self.score != "random"
+
+    @property
+    def uses_masses(self) -> bool:
+        """Whether the score depends on the weights of the candidates and not only on their number."""
+        return self.score == "posterior_mass" or (self.score == "entropy" and self.prior == "frequency")
+
+
+def check_recipe(recipe: Recipe) -> None:
+    """Raise UserError if the parts of a recipe do not fit together."""
+
+    def require(condition: bool, key: str, problem: str) -> None:
+        if not condition:
+            raise UserError(f"solver.{key}: {problem}")
+
+    stages = recipe.pool
+    require(bool(stages), "pool", "has no stage; give at least one, such as [{candidates: all}]")
+    ends = [stage.until for stage in stages]
+    require(ends[-1] is None, "pool", "the last stage must have no `until`, so that every turn has a pool")
+    for i, stage in enumerate(stages):
+        where = f"pool[{i}]"
+        for key, size in (("candidates", stage.candidates), ("explorers", stage.explorers)):
+            require(size == "all" or size >= 0, f"{where}.{key}", f"is {size}; give 0 or more, or all")
+        has_any = stage.candidates != 0 or stage.explorers != 0
+        require(has_any, where, "considers no guess; give candidates or explorers")
+        if i + 1 < len(stages):
+            require(stage.until is not None and stage.until >= 1, f"{where}.until", "give its last turn, from 1")
+    finite = [end for end in ends if end is not None]
+    require(finite == sorted(set(finite)), "pool", f"the stages must end in increasing turns, not {finite}")
+    if recipe.score in ("random", "letter_frequency"):
+        only = all(stage.explorers == 0 for stage in stages)
+        require(only, "pool", f"score={recipe.score} chooses among candidates: leave out explorers")
+    if recipe.score == "random":
+        unbounded = all(stage.candidates == "all" for stage in stages)
+        require(unbounded, "pool", "score=random draws from all candidates: give [{candidates: all}]")
+    require(recipe.candidate_at >= 0, "candidate_at", f"is {recipe.candidate_at}; give 0 or more candidates")
+    require(recipe.recovery >= 1, "recovery", f"is {recipe.recovery}; give at least 1 word")
+    require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")
+    require(recipe.mass_power in (2, 3), "mass_power", f"is {recipe.mass_power}; give 2 or 3")
+    for key in ("entropy_weight", "frequency_weight"):
+        weight = getattr(recipe, key)
+        require(0 <= weight <= 1, key, f"is {weight}; give 0 to 1")
