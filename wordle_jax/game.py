@@ -17,23 +17,39 @@ from wordle_jax.chance import draw_bits
 from wordle_jax.channel import TileFlip
 from wordle_jax.player import Player
 from wordle_jax.records import GameRecords
-from wordle_jax.rules import AllowedAfter
+from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
+from wordle_jax.solver import Recipe
+from wordle_jax.world import World
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """How games are played, apart from the world and the game: small, and the same for every chunk.
+
+    `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names.
+    """
+
+    recipe: Recipe
+    opener: int
+    explorers: Int32[np.ndarray, " explorer"]
+    rules: Rules
+    channel: TileFlip
+    seed: int
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """All that a game needs besides its id: the player, its first guess, the rules, the noise and the seed.
+    """Where games are played: a setup in a world, made ready once and used for any number of games."""
 
-    `word_length` is the number of tiles, `allowed_after` None where all guesses are always legal.
-    """
-
+    setup: Setup
     player: Player
-    opener: int
-    max_guesses: int
     allowed_after: AllowedAfter | None
-    channel: TileFlip
-    word_length: int
-    seed: int
+
+
+def set_table(setup: Setup, world: World) -> Table:
+    """Return the table for a setup in a world."""
+    player = Player(setup.recipe, world, setup.explorers)
+    return Table(setup, player, build_allowed_after(world.letters, setup.rules.mode))
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,16 +69,16 @@ def play_games(
 
     `on_decision` is told each turn and the seconds that all its decisions took.
     """
-    world = table.player.world
-    num_games, turns = len(game_id), table.max_guesses
+    world, setup = table.player.world, table.setup
+    num_games, turns, num_tiles = len(game_id), setup.rules.max_guesses, world.letters.shape[1]
     answer = (game_id % world.num_answers).astype(np.int32)
     records = _blank_records(answer, (game_id // world.num_answers).astype(np.int32), turns)
     noise = choice_bits = None
-    if table.channel.rate > 0:
-        noise = draw_bits("noise", table.seed, game_id, turns, 2 * table.word_length)
-        noise = noise.reshape(num_games, turns, table.word_length, 2)
-    if not table.player.recipe.is_deterministic:
-        choice_bits = draw_bits("choice", table.seed, game_id, turns, 1)[..., 0]
+    if setup.channel.rate > 0:
+        noise = draw_bits("noise", setup.seed, game_id, turns, 2 * num_tiles)
+        noise = noise.reshape(num_games, turns, num_tiles, 2)
+    if not setup.recipe.is_deterministic:
+        choice_bits = draw_bits("choice", setup.seed, game_id, turns, 1)[..., 0]
 
     playing = np.arange(num_games)
     node = np.zeros(num_games, np.int64)
@@ -72,8 +88,8 @@ def play_games(
         at = turn - 1
         legal, waived = _enforceable(nodes.legal)
         start = time.perf_counter()
-        if turn == 1 and table.opener >= 0:
-            guess = np.full(len(playing), table.opener, np.int32)
+        if turn == 1 and setup.opener >= 0:
+            guess = np.full(len(playing), setup.opener, np.int32)
         elif choice_bits is not None:
             guess = table.player.draw(nodes.beliefs, node, choice_bits[playing, at], legal)
         else:
@@ -82,7 +98,7 @@ def play_games(
             on_decision(turn, time.perf_counter() - start)
 
         true = world.matrix.codes[guess, answer[playing]].astype(np.int32)
-        observed = true if noise is None else table.channel.corrupt(true, noise[playing, at])
+        observed = true if noise is None else setup.channel.corrupt(true, noise[playing, at])
         won = guess == world.answer_guess[answer[playing]]
         records.guesses[playing, at] = guess
         records.true_patterns[playing, at] = true

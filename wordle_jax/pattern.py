@@ -122,6 +122,10 @@ class PatternMatrix:
     codes: Integer[np.ndarray, "guess answer"]
     num_patterns: int
 
+    def __reduce__(self) -> tuple:
+        # The device copies stay behind: another process makes its own.
+        return PatternMatrix, (self.codes, self.num_patterns)
+
     @property
     def num_guesses(self) -> int:
         return int(self.codes.shape[0])

@@ -1,6 +1,7 @@
 """Where kernels run: devices, the compilation cache, and the form of each kernel that suits the platform."""
 
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -30,27 +31,22 @@ def configure_jax(platform: Platform = "auto") -> None:
     Must be called before the first computation; afterwards only a call that asks for the same platform succeeds.
     Raises UserError if a GPU is asked for and there is none.
     """
-    if not _backend_started():
-        if platform != "auto":
-            jax.config.update("jax_platforms", {"cpu": "cpu", "gpu": "cuda"}[platform])
+    if platform != "auto":
+        jax.config.update("jax_platforms", {"cpu": "cpu", "gpu": "cuda"}[platform])
+    # Fails once a computation has started the devices, which then stay as they are.
+    with suppress(RuntimeError):
         jax.config.update("jax_num_cpu_devices", min(available_cores(), _MAX_CPU_DEVICES))
-        # By default only what takes a second to compile is kept, and no kernel here does.
-        if jax.config.jax_compilation_cache_dir is None:
-            jax.config.update("jax_compilation_cache_dir", str(Path(user_cache_dir("wordle_jax")) / "xla"))
-        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
-        jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    # By default only what takes a second to compile is kept, and no kernel here does.
+    if jax.config.jax_compilation_cache_dir is None:
+        jax.config.update("jax_compilation_cache_dir", str(Path(user_cache_dir("wordle_jax")) / "xla"))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
     try:
         found = jax.default_backend()
     except RuntimeError as error:
         raise UserError(f"platform={platform}: JAX finds no such device here; use platform=cpu or auto") from error
     if platform != "auto" and found != platform:
         raise UserError(f"platform={platform}: this process already runs on {found}; use platform={found} or auto")
-
-
-def _backend_started() -> bool:
-    from jax._src import xla_bridge
-
-    return bool(xla_bridge.backends_are_initialized())
 
 
 @cache

@@ -41,9 +41,8 @@ def to_dataclass(cls: type[T], node: object, where: str = "") -> T:
     known = {field.name: field for field in fields(cast(Any, cls)) if field.init}
     for key in node:
         if key not in known:
-            raise UserError(
-                f"{_join(where, key)}: no such key{did_you_mean(find_close(str(key), list(known)))}; valid: {_list_keys(cls)}"
-            )
+            close = did_you_mean(find_close(str(key), list(known)))
+            raise UserError(f"{_join(where, key)}: no such key{close}; valid: {_list_keys(cls)}")
     annotations = get_type_hints(cls)
     values = {}
     for name, field in known.items():

@@ -1,14 +1,14 @@
-"""What a solver may know of a lexicon: outcomes, priors and preferences, but no letters.
+"""What a game needs of a lexicon: outcomes, priors and preferences as arrays.
 
-Everything downstream (beliefs, scores, solvers, engine) works on these arrays, so another game of questions
-and outcomes is another World.
+Beliefs, scores, solvers and the engine work on these, so another game of questions and outcomes is another
+World. Only the rules look at letters.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Float64, Int32
+from jaxtyping import Float64, Int32, UInt8
 
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import PatternMatrix, build_pattern_matrix
@@ -20,7 +20,7 @@ class World:
     """The pattern matrix of a lexicon and the facts that recipes refer to.
 
     `frequency_order` lists the answers from the most to the least frequent; `letter_score` holds eq. 18 of
-    the paper for every guess, by the source of its letter frequencies.
+    the paper for every guess, by the source of its letter frequencies; `letters` is for the rules alone.
     """
 
     digest: str
@@ -30,7 +30,8 @@ class World:
     frequency_per_million: Float64[np.ndarray, " guess"]
     frequency_order: Int32[np.ndarray, " answer"]
     prior: Float64[np.ndarray, " answer"]
-    letter_score: dict[str, Float64[np.ndarray, " guess"]] = field(repr=False)
+    letter_score: dict[str, Float64[np.ndarray, " guess"]]
+    letters: UInt8[np.ndarray, "guess letter"]
 
     @property
     def num_answers(self) -> int:
@@ -64,6 +65,7 @@ def build_world(lexicon: Lexicon, smoothing_per_million: float, matrix: PatternM
         frequency_order=frequency_order(lexicon),
         prior=answer_prior(lexicon, "frequency", smoothing_per_million),
         letter_score={source: rate_letters(lexicon, source) for source in LETTER_SOURCES},
+        letters=lexicon.letters,
     )
 
 

@@ -1,4 +1,4 @@
-"""The constraints and the propagators once more, slow and obvious: words are tuples of letter indices, domains sets."""
+"""The constraints and the propagators once more, slow and obvious: words are tuples, domains sets."""
 
 from collections import Counter, deque
 from dataclasses import dataclass
@@ -117,7 +117,7 @@ def are_partners(state, x, y):
 
 def mac(state, constraints):
     """AC-3 with its queue of arcs, as in algorithm 3."""
-    merged, contradiction = forward_checking(state, constraints)
+    merged = merge(state, constraints)
     positions = range(len(merged.domains))
     queue = deque((i, j) for i in positions for j in positions if i != j)
     while queue and all(merged.domains):
@@ -160,6 +160,53 @@ def apply_one_bound(state):
             undecided[0].intersection_update({x})
             return True
     return False
+
+
+def count_revisions(state, constraints, name):
+    """How often a domain becomes smaller if all are looked at together, again and again, up to a conflict."""
+    merged = merge(state, constraints)
+    shrink, conflicts = {
+        "forward_checking": (lambda state: state.domains, lambda state: True),
+        "mac": (revise_all, lambda state: not all(state.domains)),
+        "gcc_light": (bound_all, breaks_bounds),
+    }[name]
+    total = sum(a != b for a, b in zip(state.domains, merged.domains, strict=True))
+    while not conflicts(merged):
+        smaller = shrink(merged)
+        num_changed = sum(a != b for a, b in zip(smaller, merged.domains, strict=True))
+        if num_changed == 0:
+            break
+        total += num_changed
+        merged = State(smaller, merged.least, merged.most)
+    return total
+
+
+def revise_all(state):
+    return [
+        {
+            x
+            for x in domain
+            if all(
+                any(are_partners(state, x, y) for y in other)
+                for other in state.domains
+                if other is not domain
+            )
+        }
+        for domain in state.domains
+    ]
+
+
+def bound_all(state):
+    known = Counter(x for domain in state.domains if len(domain) == 1 for x in domain)
+    possible = Counter(x for domain in state.domains for x in domain)
+    needed = {x for x in state.letters if 0 < state.least[x] == possible[x]}
+    full = {x for x in state.letters if known[x] == state.most[x]}
+    smaller = []
+    for domain in state.domains:
+        kept = domain if len(domain) == 1 else domain - full
+        here = domain & needed
+        smaller.append(kept & here if len(here) == 1 else kept if not here else set())
+    return smaller
 
 
 def to_oracle(state):

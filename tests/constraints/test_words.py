@@ -39,7 +39,7 @@ def score_all(words):
 
 @pytest.mark.parametrize("propagator", EVERY_WAY)
 def test_every_pattern_of_a_small_world(propagator):
-    """Four positions, three letters: every guess with every pattern, those that no word answers among them."""
+    """Four positions, three letters: every guess with every pattern, even those that no word answers."""
     words = oracle.all_words(3, 4)
     letters, codes = np.array(words, np.uint8), score_all(words)
     guess, pattern = (axis.ravel() for axis in np.meshgrid(np.arange(81), np.arange(81, dtype=np.int32)))

@@ -37,9 +37,9 @@ def _say_positions(
         if len(allowed) == 1:
             sentences.append(f"position {position} is {allowed[0]}")
         elif allowed and excluded:
-            # Whichever list is shorter.
-            one_of, not_one_of = f"one of {', '.join(allowed)}", f"not {', '.join(excluded)}"
-            sentences.append(f"position {position} is {min(one_of, not_one_of, key=len)}")
+            is_short = len(allowed) <= len(excluded)
+            choice = f"one of {', '.join(allowed)}" if is_short else f"not {', '.join(excluded)}"
+            sentences.append(f"position {position} is {choice}")
     return sentences
 
 
@@ -49,16 +49,18 @@ def _say_counts(
     max_count: Int[np.ndarray, " letter"],
     alphabet: str,
 ) -> list[str]:
-    sentences = []
+    sentences, absent = [], []
     for letter, least, most, known in zip(alphabet, min_count, max_count, is_known.sum(axis=0), strict=True):
-        if least == most > 0:
+        if least > most:
+            continue  # said as a contradiction
+        if most == 0:
+            absent.append(letter)
+        elif least == most:
             sentences.append(f"exactly {NUMBERS[least]} {letter}")
-            continue
-        bounds = [f"at least {NUMBERS[least]}"] if least > known else []
-        bounds += [f"at most {NUMBERS[most]}"] if 0 < most < len(is_known) else []
-        if bounds:
-            sentences.append(f"{' and '.join(bounds)} {letter}")
-    absent = _pick(alphabet, max_count == 0)
+        else:
+            bounds = [f"at least {NUMBERS[least]}"] if least > known else []
+            bounds += [f"at most {NUMBERS[most]}"] if most < len(is_known) else []
+            sentences += [f"{' and '.join(bounds)} {letter}"] if bounds else []
     return [*sentences, f"no {', '.join(absent)}"] if absent else sentences
 
 
@@ -82,7 +84,7 @@ def _say_contradictions(
     no_room = [f"{NUMBERS[len(may_hold)]} positions have no room for {', '.join(required)}"]
     empty = [f"no letter is left for position {i + 1}" for i in np.flatnonzero(~may_hold.any(axis=1))]
     too_few = [
-        f"at least {NUMBERS[min_count[i]]} {alphabet[i]}, which can stand {_list_places(may_hold[:, i])}"
+        f"at least {NUMBERS[min_count[i]]} {alphabet[i]}, which can only stand {_list_places(may_hold[:, i])}"
         for i in np.flatnonzero(num_places < min_count)
     ]
     too_many = [
@@ -100,4 +102,4 @@ def _pick(alphabet: str, is_in: Bool[np.ndarray, " letter"]) -> list[str]:
 
 def _list_places(is_place: Bool[np.ndarray, " position"]) -> str:
     places = [str(i + 1) for i in np.flatnonzero(is_place)]
-    return f"only at position{'s' * (len(places) > 1)} {', '.join(places)}" if places else "nowhere"
+    return f"at position{'s' * (len(places) > 1)} {', '.join(places)}" if places else "nowhere"

@@ -19,19 +19,18 @@ def satisfies(state: ConstraintState, word_letters: UInt8[Array, "word position"
     word_length = word_letters.shape[1]
     num_letters = state.min_count.shape[0]
     letter_bits = _letter_bits(word_letters, num_letters)
-    # The word has at least k of a letter if one of its tiles is the k-th occurrence from the left.
+    # A word has at least k of a letter if one of its tiles is the k-th occurrence from the left.
     same_letter = word_letters[:, :, None] == word_letters[:, None, :]
     occurrence = (same_letter & jnp.tri(word_length, dtype=bool)[None]).sum(axis=2, dtype=jnp.uint8)
+    k = jnp.arange(1, word_length + 1, dtype=jnp.uint8)
+    is_kth = occurrence[:, None, :] == k[None, :, None]
+    kth_letters = jnp.where(is_kth[..., None], letter_bits[:, None], jnp.uint32(0))
+    has_k = jax.lax.reduce(kth_letters, jnp.uint32(0), jax.lax.bitwise_or, (2,))
 
-    allowed = in_domains(state, word_letters)
-    for k in range(1, word_length + 1):
-        kth = jnp.where((occurrence == k)[:, :, None], letter_bits, jnp.uint32(0))
-        has_k = jax.lax.reduce(kth, jnp.uint32(0), jax.lax.bitwise_or, (1,))
-        must_have_k = pack_letters(state.min_count >= k)
-        must_not_have_k = pack_letters(state.max_count < k)
-        wrong = (must_have_k[None] & ~has_k) | (must_not_have_k[None] & has_k)
-        allowed &= ~(wrong != 0).any(axis=1)
-    return allowed
+    must_have_k = pack_letters(state.min_count[None, :] >= k[:, None])
+    must_not_have_k = pack_letters(state.max_count[None, :] < k[:, None])
+    wrong = (must_have_k[None] & ~has_k) | (must_not_have_k[None] & has_k)
+    return in_domains(state, word_letters) & ~(wrong != 0).any(axis=(1, 2))
 
 
 @jax.jit

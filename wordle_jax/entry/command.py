@@ -33,7 +33,7 @@ from wordle_jax.entry.job import (
     print_traceback_if_asked,
     run_task,
 )
-from wordle_jax.entry.sweep import SweepRecorder
+from wordle_jax.entry.recorder import SweepRecorder
 from wordle_jax.errors import UserError
 from wordle_jax.resources import conf_dir
 
@@ -98,8 +98,11 @@ def _run_command(
     job = functools.partial(run_task, task)
     if not (flags.help or flags.hydra_help or flags.cfg or flags.info or flags.shell_completion):
         return _run(hydra, job, config_name, flags.overrides, flags.multirun)
-    with _explaining(hydra, config_name, flags.overrides):
+    text = io.StringIO()
+    # At once at the end: Hydra prints by way of logging, which makes a fuss when nobody reads on.
+    with _explaining(hydra, config_name, flags.overrides), contextlib.redirect_stdout(text):
         _show(hydra, flags, config_name)
+    print(text.getvalue(), end="")
     return SUCCESS
 
 
@@ -218,5 +221,5 @@ def _run_sweep(hydra: Hydra, job: Job, config: DictConfig) -> int:
         complain(f"interrupted; the jobs that were finished are in {recorder.path}")
         return INTERRUPTED
     failed = sum(row.status == "failed" for row in recorder.rows.values())
-    print(f"{len(recorder.rows)} jobs, {failed} failed: {recorder.path}")
+    print(f"jobs: {len(recorder.rows)}, failed: {failed}, table: {recorder.path}")
     return BAD_INPUT if failed else SUCCESS

@@ -34,6 +34,8 @@ def explain_composition(
     mark = getattr(error, "problem_mark", None)
     if mark is not None:  # an error of YAML, which knows its place
         return f"{mark.name}, line {mark.line + 1}: {getattr(error, 'problem', error)}"
+    if isinstance(error, UnicodeDecodeError):
+        return f"a configuration file is not text in UTF-8: {error}"
     text, cause = str(error), error.__cause__
     unknown = re.match(r"Could not override '(.*)'", text)
     if unknown and isinstance(cause, ConfigKeyError | ConfigAttributeError):
@@ -54,7 +56,7 @@ def explain_composition(
     merged = re.match("Error merging override (.*)", text)
     if isinstance(cause, OmegaConfBaseException):
         return f"{merged[1]}: {_first_line(cause)}" if merged else explain_value(cause)
-    return explain_value(error) if isinstance(error, OmegaConfBaseException) else _condense(error)
+    return explain_value(error) if isinstance(error, OmegaConfBaseException) else condense(error)
 
 
 def explain_value(error: OmegaConfBaseException) -> str:
@@ -68,8 +70,9 @@ def _explain_grammar(error: OverrideParseException) -> str:
     override, first, *rest = error.override, *error.message.splitlines()
     key, equal, value = override.partition("=")
     if "LexerNoViableAlt" in first:
-        # The second line holds a caret below the character that no token can begin with.
-        position = rest[0].index("^") - (len(first) - len(override))
+        # A line below holds a caret under the character that no token can begin with.
+        caret = next(line for line in rest if line.strip() == "^")
+        position = caret.index("^") - len("LexerNoViableAltException: ")
         character = override[position]
         if character in "'\"":
             return f"{override}: the quote {character} is not closed"
@@ -99,7 +102,7 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
     missing = error.missing_cfg_file or ""
     group, slash, name = missing.rpartition("/")
     if not missing:
-        return _condense(error)
+        return condense(error)
     if not slash:
         folders = [source.path for source in loader.get_sources() if source.scheme() == "file"]
         return f"there is no config {missing!r} in {' or '.join(folders)}"
@@ -170,7 +173,8 @@ def _first_line(error: BaseException) -> str:
     return str(error).partition("\n")[0]
 
 
-def _condense(error: Exception) -> str:
+def condense(error: Exception) -> str:
+    """Return the message of an error of Hydra in one line, without what only its developers need."""
     text = str(error) or type(error).__name__
     for tail in ("Config search path:", "Search path:", "See https://"):
         text = text.partition(tail)[0]

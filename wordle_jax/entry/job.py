@@ -13,11 +13,12 @@ from typing import Any, cast
 
 from hydra.core.hydra_config import HydraConfig
 from hydra.core.override_parser.types import Quote, QuotedString
+from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.directory import claim_directory, open_directory
-from wordle_jax.entry.explain import explain_value
+from wordle_jax.entry.explain import condense, explain_value
 from wordle_jax.errors import UserError
 from wordle_jax.sweep import JobStatus
 
@@ -73,6 +74,8 @@ def explain_failure(error: Exception) -> JobOutcome:
         return JobOutcome("failed", str(error))
     if isinstance(error, OmegaConfBaseException):
         return JobOutcome("failed", explain_value(error))
+    if isinstance(error, HydraException):
+        return JobOutcome("failed", condense(error))
     if isinstance(error, OSError) and error.errno in _REFUSALS:
         where = f"{error.filename}: " if error.filename else ""
         return JobOutcome("failed", f"{where}{error.strerror}")
@@ -96,7 +99,7 @@ def make_directory(config: DictConfig, key: str) -> Path:
 
     One that the command line names is taken as it is, another must be new (see `claim_directory`).
     """
-    path = Path(OmegaConf.select(config, key))
+    path = Path(str(OmegaConf.select(config, key)))
     is_named = any(text.partition("=")[0].lstrip("+") == key for text in config.hydra.overrides.hydra)
     try:
         directory = open_directory(path) if is_named else claim_directory(path)
@@ -125,7 +128,8 @@ def keeping_logging() -> Iterator[None]:
 
 def _is_output_closed() -> bool:
     try:
-        sys.stdout.flush()
+        # An empty line does no harm before an error message; a flush alone may have nothing left to write.
+        print(flush=True)
     except BrokenPipeError:
         return True
     return False

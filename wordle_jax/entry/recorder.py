@@ -13,7 +13,7 @@ from hydra.types import HydraContext
 from omegaconf import DictConfig
 
 from wordle_jax.entry.explain import explain_composition
-from wordle_jax.entry.job import JobOutcome, complain, keeping_logging
+from wordle_jax.entry.job import JobOutcome, complain, keeping_logging, print_traceback_if_asked
 from wordle_jax.errors import UserError
 from wordle_jax.sweep import JobRow, write_sweep_table
 
@@ -72,6 +72,7 @@ class SweepRecorder(Launcher):
                     results = self.launcher.launch([jobs[number] for number in batch], batch[0])
                 outcomes = dict(zip(batch, (result.return_value for result in results), strict=True))
             except Exception as error:
+                print_traceback_if_asked()
                 outcomes = {number: self._explain(error, jobs[number]) for number in batch}
             finally:
                 self._record(outcomes, jobs)
@@ -111,10 +112,7 @@ class SweepRecorder(Launcher):
         for number, outcome in outcomes.items():
             self.rows[number] = JobRow(number, jobs[number], outcome.status, outcome.error, outcome.summary)
             if outcome.status == "failed":
-                hint = (
-                    f"; the traceback is in {self.directory / str(number) / 'run.log'}"
-                    if outcome.is_bug
-                    else ""
-                )
+                log_file = self.directory / str(number) / "run.log"
+                hint = f"; the traceback is in {log_file}" if outcome.is_bug else ""
                 complain(f"job {number}: {outcome.error}{hint}")
         write_sweep_table(self.path, list(self.rows.values()))

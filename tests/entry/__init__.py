@@ -1,0 +1,1 @@
+"""Entry points, tried on a task that plays no games."""

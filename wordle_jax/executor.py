@@ -1,0 +1,224 @@
+"""Executors: where chunks of games are played, in this process or on Ray workers.
+
+Games come back in the order of their ids. How they were cut into chunks, and where those were played, leaves
+no trace in them. This is the only module of the package that imports Ray.
+"""
+
+import atexit
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from jaxtyping import Int64
+
+from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
+from wordle_jax.errors import UserError
+from wordle_jax.game import Setup, Table, play_games, set_table
+from wordle_jax.platform import available_cores, configure_jax
+from wordle_jax.records import GameRecords
+from wordle_jax.world import World
+
+# What Ray and a worker's first computation take to start, measured on two cores.
+_RAY_START_SECONDS = 8.0
+# How much is played here before executor=auto judges what is left.
+_PROBE_GAMES = 2000
+_CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
+_CONNECT_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class ExecutorConfig:
+    """Where to play; see conf/executor."""
+
+    kind: Literal["auto", "local", "ray"] = "auto"
+    workers: int | None = None
+    chunk: int | None = None
+    address: str | None = None
+
+    def __post_init__(self) -> None:
+        for key in ("workers", "chunk"):
+            value = getattr(self, key)
+            if value is not None and value < 1:
+                raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
+
+
+def play_in_chunks(
+    setup: Setup,
+    world: World,
+    game_id: Int64[np.ndarray, " game"],
+    config: ExecutorConfig,
+    say: Callable[[str], None],
+) -> Iterator[GameRecords]:
+    """Yield the games chunk by chunk, in the order of the ids. `say` is told where they are played and why.
+
+    Raises UserError if Ray cannot be reached.
+    """
+    queue = ChunkQueue(game_id, config.chunk)
+    if setup.channel.rate == 0 and setup.recipe.is_deterministic:
+        # Without chance the games are one decision tree, built once if it is built in one chunk.
+        queue.size = LARGEST_CHUNK
+    if config.kind == "ray":
+        say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
+        yield from _play_on_ray(setup, world, queue, config)
+        return
+    table = set_table(setup, world)
+    undecided = config.kind == "auto"
+    if not undecided:
+        say("playing in this process (executor=local)")
+    while queue.num_left:
+        chunk = queue.take()
+        start = time.perf_counter()
+        records = play_games(table, chunk)
+        seconds = time.perf_counter() - start
+        queue.learn(len(chunk), seconds)
+        yield records
+        if undecided and (queue.handed_out >= _PROBE_GAMES or not queue.num_left):
+            undecided = False
+            left = queue.num_left * seconds / len(chunk)
+            cores = available_cores()
+            if left * (1 - 1 / cores) > 2 * _RAY_START_SECONDS:
+                say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
+                yield from _play_on_ray(setup, world, queue, config)
+                return
+            say(f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)")
+
+
+# --- Ray ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _RayPool:
+    """Workers that live as long as this process, so that the jobs of a sweep share them and one copy of a world."""
+
+    workers: list[Any]
+    worlds: dict[tuple[str, bytes], Any] = field(default_factory=dict)
+
+    def share(self, world: World) -> Any:
+        """Return the world in the object store, put there once."""
+        import ray
+
+        key = (world.digest, world.prior.tobytes())
+        if key not in self.worlds:
+            self.worlds[key] = ray.put(world)
+        return self.worlds[key]
+
+
+class _Worker:
+    """One process that plays chunks; it keeps the last table, with its kernels and arrays on the device."""
+
+    def __init__(self, core: int | None) -> None:
+        # XLA would start a thread for each core in every worker; a core each is 97% efficient.
+        if core is not None and hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {core})
+        configure_jax("cpu")
+        self._world: tuple[Any, World] | None = None
+        self._table: tuple[str, Table] | None = None
+
+    def play(
+        self, world_box: list[Any], job: str, setup: Setup, chunk: Int64[np.ndarray, " game"]
+    ) -> tuple[GameRecords, float]:
+        """Return the games of a chunk and the seconds they took; the world comes boxed, so that it is fetched once."""
+        import ray
+
+        (reference,) = world_box
+        if self._world is None or self._world[0] != reference:
+            self._world = (reference, ray.get(reference))
+            self._table = None
+        if self._table is None or self._table[0] != job:
+            self._table = (job, set_table(setup, self._world[1]))
+        start = time.perf_counter()
+        records = play_games(self._table[1], chunk)
+        return records, time.perf_counter() - start
+
+
+_pools: dict[tuple[str | None, int], _RayPool] = {}
+
+
+def _connect(config: ExecutorConfig) -> _RayPool:
+    """Return the workers of this process on that Ray, started on first use."""
+    key = (config.address, config.workers or 0)
+    if key not in _pools:
+        _start_ray(config)
+        _pools[key] = _start_workers(config)
+    return _pools[key]
+
+
+def _start_ray(config: ExecutorConfig) -> None:
+    # A driver started by `uv run` would make every worker build its environment anew.
+    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    import ray
+
+    if ray.is_initialized():
+        return
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    if config.address is None:
+        options |= {"num_cpus": max(config.workers or 0, available_cores()), "include_dashboard": False}
+    else:
+        _check_reachable(config.address)
+        options["address"] = config.address
+    try:
+        ray.init(**options)
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise UserError(f"executor.address: no Ray at {config.address or 'this machine'}: {reason}") from error
+    atexit.register(ray.shutdown)
+
+
+def _check_reachable(address: str) -> None:
+    """Raise UserError if nobody listens there: Ray itself would try for half a minute and then print a page."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        if address in ("auto", "local"):
+            return
+        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise UserError(f"executor.address: nobody answers at {address} ({error}); is Ray started there?") from error
+
+
+def _start_workers(config: ExecutorConfig) -> _RayPool:
+    import ray
+
+    on_this_machine = config.address is None
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    number = config.workers or (available_cores() if on_this_machine else int(ray.cluster_resources()["CPU"]))
+    # Ray no longer hides GPUs from workers that asked for none.
+    environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
+    actor = ray.remote(num_cpus=1, max_restarts=3, max_task_retries=3, runtime_env=environment)(_Worker)
+    pinned = on_this_machine and 0 < number <= len(cores)
+    return _RayPool([actor.remote(cores[i] if pinned else None) for i in range(number)])
+
+
+def _play_on_ray(setup: Setup, world: World, queue: ChunkQueue, config: ExecutorConfig) -> Iterator[GameRecords]:
+    pool = _connect(config)
+    import ray
+
+    world_box, job = [pool.share(world)], os.urandom(8).hex()
+    running: dict[Any, tuple[int, int, int]] = {}  # reference -> place of the chunk, worker, games
+    finished: dict[int, GameRecords] = {}
+    idle = list(range(len(pool.workers))) * _CHUNKS_AT_WORKER
+    sent = yielded = 0
+    try:
+        while queue.num_left or running:
+            while queue.num_left and idle:
+                worker, chunk = idle.pop(0), queue.take()
+                reference = pool.workers[worker].play.remote(world_box, job, setup, chunk)
+                running[reference] = (sent, worker, len(chunk))
+                sent += 1
+            (reference,), _ = ray.wait(list(running), num_returns=1)
+            place, worker, games = running.pop(reference)
+            finished[place], seconds = ray.get(reference)
+            idle.append(worker)
+            queue.learn(games, seconds)
+            while yielded in finished:
+                yield finished.pop(yielded)
+                yielded += 1
+    finally:
+        for reference in running:
+            ray.cancel(reference)

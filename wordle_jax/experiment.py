@@ -1,0 +1,182 @@
+"""One run: from a configuration to a directory of results.
+
+games.parquet and summary.json depend on what was asked for alone; what depends on the machine or the moment
+goes to timing.json and run.log.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from jaxtyping import Int64
+
+from wordle_jax.channel import TileFlip
+from wordle_jax.compile_log import compile_log
+from wordle_jax.console import show_progress, show_summary
+from wordle_jax.errors import UserError
+from wordle_jax.executor import ExecutorConfig, play_in_chunks
+from wordle_jax.game import Setup
+from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
+from wordle_jax.opening import find_explorers, find_opener, load_opening_book
+from wordle_jax.platform import Platform, configure_jax
+from wordle_jax.player import Player
+from wordle_jax.prior import ONE_COUNT_PER_MILLION
+from wordle_jax.records import GameRecords, concatenate_records
+from wordle_jax.results import summarize, write_games, write_json
+from wordle_jax.rules import Rules
+from wordle_jax.selection import GameSelection, select_games
+from wordle_jax.solver import COMPUTED, Recipe, check_recipe
+from wordle_jax.timing import describe_host, measure_latency
+from wordle_jax.world import World, build_world
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class PriorConfig:
+    """`smoothing` is added to every frequency before the frequency prior is normalised, per million words (eq. 22)."""
+
+    smoothing: float = ONE_COUNT_PER_MILLION
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """What a run is asked for: the content of conf/config.yaml and of the options chosen for its groups."""
+
+    solver: Recipe
+    lexicon: LexiconConfig
+    channel: TileFlip = TileFlip()
+    rules: Rules = Rules()
+    executor: ExecutorConfig = ExecutorConfig()
+    games: GameSelection = GameSelection()
+    prior: PriorConfig = PriorConfig()
+    noise: float = 0.0
+    seed: int = 42
+    platform: Platform = "auto"
+
+    def __post_init__(self) -> None:
+        check_recipe(self.solver)
+        if not 0 <= self.seed < 2**32:
+            raise UserError(f"seed: is {self.seed}; give 0 to {2**32 - 1}")
+
+
+@dataclass
+class _Stopwatch:
+    """Seconds by stage, for timing.json."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    last: float = field(default_factory=time.perf_counter)
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.seconds[stage], self.last = now - self.last, now
+
+
+def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool = False) -> Mapping[str, Any]:
+    """Play the games that a configuration asks for, write the results to a directory, and return the summary.
+
+    `opener_is_asked` tells that the opener was named for this run and not by the recipe alone: if the lexicon
+    does not allow it, that is an error instead of a reason to compute another.
+    On Ctrl-C the finished chunks are written before KeyboardInterrupt goes on.
+    Raises UserError for bad input.
+    """
+    compile_log()
+    watch = _Stopwatch()
+    lexicon = load_lexicon(config.lexicon)
+    game_id = select_games(config.games, lexicon, config.seed)
+    opener = _read_opener(config.solver, lexicon, opener_is_asked)
+    configure_jax(config.platform)
+    watch.lap("load")
+    world = build_world(lexicon, config.prior.smoothing)
+    setup = _make_setup(config, world, opener)
+    watch.lap("prepare")
+
+    parts: list[GameRecords] = []
+    interrupted = False
+    try:
+        with (
+            closing(play_in_chunks(setup, world, game_id, config.executor, _say)) as chunks,
+            show_progress(len(game_id)) as advance,
+        ):
+            for records in chunks:
+                parts.append(records)
+                advance(len(records))
+    except KeyboardInterrupt:
+        if not parts:
+            raise
+        interrupted = True
+    watch.lap("play")
+
+    records = concatenate_records(parts)
+    summary = _summarize(config, records, lexicon, setup, complete=not interrupted)
+    write_games(records, lexicon, directory / "games.parquet")
+    write_json(directory / "summary.json", summary)
+    watch.lap("write")
+    if interrupted:
+        _say(f"interrupted: kept {len(records):,} of {len(game_id):,} games")
+        raise KeyboardInterrupt
+    timing = _measure(setup, world, game_id, records, watch)
+    write_json(directory / "timing.json", timing)
+    show_summary(summary, timing, directory)
+    return summary
+
+
+def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool) -> int | None:
+    """Return the guess that the recipe opens with; None if it is to be computed."""
+    if recipe.opener == COMPUTED:
+        return None
+    try:
+        return find_word(lexicon, recipe.opener)
+    except UserError as error:
+        if is_asked:
+            raise UserError(f"solver.opener: {error}, or {COMPUTED}") from error
+        _say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
+        return None
+
+
+def _make_setup(config: RunConfig, world: World, opener: int | None) -> Setup:
+    book = load_opening_book()
+    explorers = find_explorers(world, config.solver, book)
+    if opener is None:
+        opener = find_opener(Player(config.solver, world, explorers), config.rules.mode, book)
+    return Setup(config.solver, opener, explorers, config.rules, config.channel, config.seed)
+
+
+def _summarize(
+    config: RunConfig, records: GameRecords, lexicon: Lexicon, setup: Setup, *, complete: bool
+) -> dict[str, Any]:
+    summary = summarize(
+        records, lexicon, solver=config.solver.name, noise=config.noise, max_guesses=config.rules.max_guesses
+    )
+    summary["opener"] = lexicon.guesses[setup.opener] if setup.opener >= 0 else None
+    summary["rules"] = config.rules.mode
+    summary["seed"] = config.seed
+    summary["complete"] = complete
+    return summary
+
+
+def _measure(
+    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], records: GameRecords, watch: _Stopwatch
+) -> dict[str, Any]:
+    """Return the content of timing.json."""
+    compiled = {"compilations": compile_log().count, "compile_seconds": compile_log().seconds}
+    latency = measure_latency(setup, world, game_id)
+    play = watch.seconds["play"]
+    return {
+        "seconds": watch.seconds,
+        **compiled,
+        "games_per_second": len(records) / play,
+        "amortised_ms_per_guess": 1000 * play / int(records.num_guesses.sum()),
+        "latency_ms_by_turn": latency,
+        "host": describe_host(),
+    }
+
+
+def _say(line: str) -> None:
+    log.info(line)
+    print(line, flush=True)

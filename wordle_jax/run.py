@@ -1,0 +1,22 @@
+"""Plays games: `python -m wordle_jax.run solver=csp_aware noise=0.1`."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hydra.core.hydra_config import HydraConfig
+
+from wordle_jax.entry import run_entry_point
+from wordle_jax.experiment import RunConfig, run_experiment
+from wordle_jax.schema import to_dataclass
+
+
+def task(config: dict[str, Any], directory: Path) -> Mapping[str, Any]:
+    """Play what the configuration asks for."""
+    asked = any(override.startswith("solver.opener=") for override in HydraConfig.get().overrides.task)
+    return run_experiment(to_dataclass(RunConfig, config), directory, opener_is_asked=asked)
+
+
+if __name__ == "__main__":
+    sys.exit(run_entry_point(task, "run"))
