@@ -9,17 +9,17 @@ from functools import cached_property
 
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Bool, Float64, Int32, Int64, Num
+from jaxtyping import Float64, Int32, Int64, Num
 
 from wordle_jax import kernel
 from wordle_jax.belief import BeliefSets
 from wordle_jax.pattern import PatternMatrix
-from wordle_jax.platform import guess_mesh
-from wordle_jax.score import COMPARE_LIMIT, PartTable
+from wordle_jax.score import PartTable
 
-_SIZE_CLASSES = np.array([8, 16, 32, COMPARE_LIMIT, 256, 1024, 4096, 16384])
+# 512 holds the beliefs of a recovery.
+_SIZE_CLASSES = np.array([8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 16384])
 # Batches of about this many codes keep a core's cache and the device's launch overhead both content.
-_CODES_ALL = {8: 128, 16: 64, 32: 32, 64: 16, 256: 8, 1024: 4, 4096: 1, 16384: 1}
+_CODES_ALL = {8: 128, 16: 64, 32: 32, 64: 16, 128: 8, 256: 8, 512: 4, 1024: 2, 2048: 1, 4096: 1, 16384: 1}
 _ROWS_LISTED = {8: 16384, 16: 16384, 32: 8192, 64: 4096}
 _ROWS_HISTOGRAM = 1024
 
@@ -127,28 +127,3 @@ def _score_whole(matrix: PatternMatrix, scoring: Scoring, weights: np.ndarray | 
     whole = None if weights is None else weights.astype(np.float32)
     scores = kernel.score_whole_lexicon(matrix.by_guess, whole, scoring.tables, scoring.term)
     return np.asarray(scores)[: matrix.num_guesses]
-
-
-def choose_from_all_guesses(
-    matrix: PatternMatrix,
-    beliefs: BeliefSets,
-    scoring: Scoring,
-    rank: Int32[np.ndarray, " guess"],
-    answer_guess: Int32[np.ndarray, " answer"],
-    tolerance: Int32[np.ndarray, " belief"],
-    legal: Bool[np.ndarray, "belief guess"] | None,
-) -> Int32[np.ndarray, " belief"]:
-    """Return the best of all guesses for every belief under an integer score, chosen on the device."""
-    choice = np.zeros(len(beliefs), np.int32)
-    padding = -matrix.num_guesses % guess_mesh().size
-    padded_rank = np.pad(rank, (0, padding), constant_values=matrix.num_guesses)
-    for width, height, chosen in _batches(beliefs):
-        packed = _pack(beliefs, chosen, width, height, None)
-        missing = height - len(chosen)
-        batch_legal = None
-        if legal is not None:
-            batch_legal = np.pad(legal[chosen], ((0, missing), (0, padding)))
-        ties = kernel.TieBreak(padded_rank, answer_guess, np.pad(tolerance[chosen], (0, missing)), batch_legal)
-        best = kernel.choose_from_all(matrix.by_answer, packed, scoring.tables, ties, scoring.term)
-        choice[chosen] = np.asarray(best)[: len(chosen)]
-    return choice

@@ -1,6 +1,5 @@
 """Makes the directories that runs write into."""
 
-import itertools
 import tempfile
 from pathlib import Path
 
@@ -15,18 +14,18 @@ def claim_directory(path: Path) -> Path:
     Raises:
       UserError: it cannot be created.
     """
+    number, candidate = 1, path
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for number in itertools.count(1):
-            candidate = path if number == 1 else path.with_name(f"{path.name}-{number}")
+        while True:
             try:
                 candidate.mkdir()
+                return candidate
             except FileExistsError:
-                continue
-            return candidate
+                number += 1
+                candidate = path.with_name(f"{path.name}-{number}")
     except OSError as error:
         raise _unwritable(path, error) from error
-    raise AssertionError("there is always a next number")
 
 
 def open_directory(path: Path) -> Path:

@@ -163,14 +163,14 @@ def _advance(
         recovered = (beliefs.counts == 0)[branch]
         restarted: dict[bytes, int] = {}
         branch_of_set = list(range(len(sets)))
+        # The rules look at the branch, the new belief at the words guessed so far, in any order.
+        situation = np.column_stack([branch, np.sort(guessed, axis=1)])
         for game in np.flatnonzero(recovered):
-            # The rules look at the branch, the new belief at the words guessed so far.
-            words = np.unique(guessed[game])
-            key = branch[game].tobytes() + words.tobytes()
+            key = situation[game].tobytes()
             if key not in restarted:
                 restarted[key] = len(sets)
                 branch_of_set.append(int(branch[game]))
-                sets.append(_restart(table.player, words))
+                sets.append(_restart(table.player, guessed[game]))
             branch[game] = restarted[key]
         first = first[branch_of_set]
 
@@ -200,6 +200,10 @@ def _advance(
 
 def _restart(player: Player, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
     """Return the most frequent answers not yet guessed, all earlier constraints dropped (eq. 21 of the paper)."""
-    order = player.world.frequency_order
-    unguessed = order[~np.isin(player.world.answer_guess[order], guessed)]
-    return np.sort(unguessed[: player.recipe.recovery])
+    world, size = player.world, player.recipe.recovery
+    answers = world.guess_answer[guessed]
+    frequent = world.frequency_order[: size + len(guessed)]
+    is_new = np.ones(len(frequent), bool)
+    place = world.frequency_rank[answers[answers >= 0]]
+    is_new[place[place < len(frequent)]] = False
+    return np.sort(frequent[is_new][:size])

@@ -1,12 +1,12 @@
 """Kernels: the scores of many guesses under many beliefs, in the form that suits the platform.
 
 A belief is a padded row of candidates (answer indices), a guess is a row of the pattern matrix. Padding takes
-the code one past the largest pattern and is counted nowhere. Up to COMPARE_LIMIT candidates no bins are needed:
-each candidate counts the candidates that share its pattern. Larger beliefs take a histogram a guess: scattered
-into bins row by row on a CPU, found by comparing with every pattern elsewhere.
+the code one past the largest pattern and is counted nowhere. Small beliefs need no bins: each candidate counts
+the candidates that share its pattern. Larger ones take a histogram a guess: scattered into bins row by row on
+a CPU, found by comparing with every pattern elsewhere.
 
-`score_all` rates all guesses, split over the devices; `choose_from_all` also picks the best of them;
-`score_rows` rates listed (belief, guess) pairs on one device.
+`score_all` and `score_whole_lexicon` rate all guesses, split over the devices; `score_rows` rates listed
+(belief, guess) pairs on one device.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,15 @@ from typing import Literal, NamedTuple
 import jax
 import jax.numpy as jnp
 from jax.sharding import PartitionSpec
-from jaxtyping import Array, Bool, Float32, Int32, Integer, Num
+from jaxtyping import Array, Float32, Int32, Integer, Num
 
 from wordle_jax.platform import guess_mesh, scatters_well
 from wordle_jax.score import COMPARE_LIMIT
 
+# Comparing beats bins up to here, measured on CPUs; listed rows vectorise less well.
+_COMPARE_ALL, _COMPARE_ROWS = COMPARE_LIMIT, 64
+
 _WHOLE, _SPLIT = PartitionSpec(), PartitionSpec("guess")
-_LAST = jnp.iinfo(jnp.int32).max
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,6 @@ class Tables(NamedTuple):
 
     of_part: Int32[Array, " size"]
     of_member: Int32[Array, " size"]
-
-
-class TieBreak(NamedTuple):
-    """What decides between equal scores: a live candidate first, then the lower rank."""
-
-    rank: Int32[Array, " guess"]
-    answer_guess: Int32[Array, " answer"]
-    tolerance: Int32[Array, " belief"]
-    legal: Bool[Array, "belief guess"] | None
 
 
 # --- parts of a belief -------------------------------------------------------------------------------------
@@ -138,7 +131,7 @@ def _score_belief(
     """Return the scores of this shard's guesses under one belief."""
     valid = jnp.arange(candidates.shape[0]) < count
     codes = jnp.where(valid[:, None], by_answer[candidates], term.num_patterns).astype(by_answer.dtype)
-    if candidates.shape[0] <= COMPARE_LIMIT:
+    if candidates.shape[0] <= _COMPARE_ALL:
         return _score_members(codes, valid[:, None], None if weights is None else weights[:, None], tables, term)
     row_weights = None if weights is None else jnp.broadcast_to(weights, codes.T.shape)
     return _score_bins(codes.T, row_weights, tables, term)
@@ -157,25 +150,6 @@ def _score_shard(by_answer: Array, beliefs: Beliefs, tables: Tables, term: Term)
     return jax.lax.fori_loop(0, beliefs.num, lambda b, s: s.at[b].set(score(b)), scores)
 
 
-def _choose_shard(scores: Array, beliefs: Beliefs, ties: TieBreak) -> Array:
-    size, num_local = scores.shape
-    first = jax.lax.axis_index("guess") * num_local
-    if ties.legal is not None:
-        scores = jnp.where(ties.legal, scores, _LAST)
-    best = jax.lax.pmin(scores.min(1), "guess")
-    # Candidates of other shards and padding land one past the end, where they are dropped.
-    local = ties.answer_guess[beliefs.candidates] - first
-    member = jnp.arange(beliefs.candidates.shape[1])[None] < beliefs.counts[:, None]
-    local = jnp.where(member & (local >= 0) & (local < num_local), local, num_local)
-    live = jnp.zeros((size, num_local), bool).at[jnp.arange(size)[:, None], local].set(True, mode="drop")
-    num_guesses = num_local * jax.lax.axis_size("guess")
-    key = jnp.where(live, ties.rank, ties.rank + num_guesses)
-    key = jnp.where(scores <= (best + ties.tolerance)[:, None], key, _LAST)
-    lowest = key.min(1)
-    at = first + key.argmin(1).astype(jnp.int32)
-    return jax.lax.pmin(jnp.where(lowest == jax.lax.pmin(lowest, "guess"), at, _LAST), "guess")
-
-
 def _on_shards(function: Callable, in_specs: tuple, out_specs: PartitionSpec) -> Callable:
     # The carries of the loops inside start as constants, which the check of varying axes does not understand.
     return jax.shard_map(function, mesh=guess_mesh(), in_specs=in_specs, out_specs=out_specs, check_vma=False)
@@ -190,21 +164,6 @@ def score_all(
     return _on_shards(function, (PartitionSpec(None, "guess"), _WHOLE, _WHOLE), PartitionSpec(None, "guess"))(
         by_answer, beliefs, tables
     )
-
-
-@partial(jax.jit, static_argnames="term")
-def choose_from_all(
-    by_answer: Integer[Array, "answer guess"], beliefs: Beliefs, tables: Tables, ties: TieBreak, term: Term
-) -> Int32[Array, " belief"]:
-    """Return the best guess of all under every belief: lowest score within the tolerance, then the tie-break."""
-
-    def function(by_answer: Array, beliefs: Beliefs, tables: Tables, ties: TieBreak) -> Array:
-        return _choose_shard(_score_shard(by_answer, beliefs, tables, term), beliefs, ties)
-
-    legal = None if ties.legal is None else PartitionSpec(None, "guess")
-    tie_specs = TieBreak(_SPLIT, _WHOLE, _WHOLE, legal)
-    in_specs = (PartitionSpec(None, "guess"), _WHOLE, _WHOLE, tie_specs)
-    return _on_shards(function, in_specs, _WHOLE)(by_answer, beliefs, tables, ties)
 
 
 @partial(jax.jit, static_argnames="term")
@@ -237,6 +196,6 @@ def score_rows(
     weights = None if beliefs.weights is None else beliefs.weights[row_belief]
     valid = jnp.arange(candidates.shape[1])[None] < counts[:, None]
     rows = jnp.where(valid, codes[row_guess[:, None], candidates], term.num_patterns).astype(codes.dtype)
-    if candidates.shape[1] <= COMPARE_LIMIT:
+    if candidates.shape[1] <= _COMPARE_ROWS:
         return _score_members(rows.T, valid.T, None if weights is None else weights.T, tables, term)
     return _score_bins(rows, weights, tables, term)

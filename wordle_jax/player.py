@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64, Num, UInt32
 
-from wordle_jax.batch import Rows, Scoring, choose_from_all_guesses, score_all_guesses, score_listed
+from wordle_jax.batch import Rows, Scoring, score_all_guesses, score_listed
 from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.kernel import Term
 from wordle_jax.score import mass_scores, part_table, split_entropy_bits
@@ -109,18 +109,17 @@ class Player:
         return Rows(belief, guess)
 
     def _decide_all(self, beliefs: BeliefSets, legal: np.ndarray | None) -> np.ndarray:
-        matrix = self.world.matrix
-        if self._scoring.part_table is not None and self.recipe.score != "hybrid":
-            tolerance = self._tolerance(beliefs.counts).astype(np.int32)
-            answer_guess = self.world.answer_guess
-            return choose_from_all_guesses(matrix, beliefs, self._scoring, self._rank, answer_guess, tolerance, legal)
+        """Return the best of all guesses for each belief."""
         choice = np.zeros(len(beliefs), np.int32)
-        weights = self._weights(beliefs)
-        for at, scores in score_all_guesses(matrix, beliefs, self._scoring, weights):
-            allowed = np.ones(scores.shape, bool) if legal is None else legal[at]
-            belief, guess = np.nonzero(allowed)
-            rows = Rows(belief, guess.astype(np.int32))
-            choice[at] = self._choose(beliefs.take(at), rows, scores[allowed])
+        batches = score_all_guesses(self.world.matrix, beliefs, self._scoring, self._weights(beliefs))
+        for at, scores in batches:
+            considered = np.ones(scores.shape, bool) if legal is None else legal[at]
+            if self.recipe.score != "hybrid":
+                # Most guesses are out at once, which leaves few rows to rank.
+                best = np.min(scores, axis=1, where=considered, initial=scores.max())
+                considered = considered & (scores <= (best + self._width(beliefs.counts[at]))[:, None])
+            belief, guess = np.nonzero(considered)
+            choice[at] = self._choose(beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered])
         return choice
 
     # --- choice --------------------------------------------------------------------------------------------
@@ -159,13 +158,17 @@ class Player:
         per_unit = counts if table.is_mean else np.ones_like(counts)
         return np.floor(tolerance * table.unit * per_unit).astype(np.int64)
 
+    def _width(self, counts: Int64[np.ndarray, " belief"]) -> np.ndarray:
+        """How far above the best a score from the device may lie and still be the choice."""
+        return self._tolerance(counts) + (_SHORTLIST_WIDTH if self.recipe.uses_masses else 0)
+
     def _score_shortlist(
         self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
     ) -> tuple[Rows, Float64[np.ndarray, " row"]]:
         """Return the rows that float32 cannot tell from the best, with their scores in float64."""
         starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
         best = np.repeat(np.minimum.reduceat(scores, starts), np.diff(np.append(starts, len(scores))))
-        near = np.flatnonzero(scores <= best + (_SHORTLIST_WIDTH + self.recipe.tie_tolerance))
+        near = np.flatnonzero(scores <= best + self._width(beliefs.counts[rows.belief]))
         rows = Rows(rows.belief[near], rows.guess[near])
         weights = BeliefSets(self._weights(beliefs), beliefs.offsets)
         exact = np.zeros(len(near))

@@ -25,9 +25,8 @@ ScoreName = Literal[
     "entropy", "expected_size", "largest_part", "parts", "posterior_mass", "hybrid", "letter_frequency", "random"
 ]
 
-# Parts of at most this many candidates are told apart by comparing candidates with each other, larger ones
-# by histograms: measured equal near 64 on CPUs.
-COMPARE_LIMIT = 64
+# The largest belief whose candidates a kernel compares with each other instead of counting patterns in bins.
+COMPARE_LIMIT = 128
 
 # Fixed point of 1/c, whose sum over the c members of a part rounds to exactly one part.
 _MEMBER_BITS = 20

@@ -112,13 +112,13 @@ def test_letters_beyond_the_first_mask_word():
             ["at least one a, yet no a", "at least one e, yet no e"],
         ),
         ([("speed", "bbyby"), ("geese", "byybb")], None, ["at least two e, yet at most one e"]),
-        ([("crane", "ggggy")], None, ["at least one e, which can only stand nowhere"]),
+        ([("crane", "ggggy")], None, ["at least one e, which can stand nowhere"]),
         ([("crane", "ggggy")], "mac", ["no letter is left for position 5"]),
         ([("crane", "gbbbb"), ("slate", "gbbbb")], None, ["no letter is left for position 1"]),
         (
             [("efegh", "ybybb"), ("iejek", "bybyb")],
             None,
-            ["at least two e, which can only stand at position 5"],
+            ["at least two e, which can stand only at position 5"],
         ),
         (
             [("abcde", "yyyyy"), ("fghij", "ybbbb")],

@@ -60,11 +60,10 @@ def test_every_history_of_two_guesses_in_a_small_world(propagator):
 
 
 @pytest.mark.parametrize("propagator", EVERY_WAY)
-@pytest.mark.parametrize("flip_rate", [0.0, 0.1])
-def test_histories_of_the_real_list(english, propagator, flip_rate):
-    """Two thousand answers, up to four guesses each, with and without tiles that lie."""
+def test_histories_of_the_real_list(english, propagator):
+    """Three thousand answers, up to four guesses each; in the last thousand a tenth of the tiles lie."""
     rng = np.random.default_rng(1)
-    num_games, num_turns = 2000, 4
+    num_games, num_turns = 3000, 4
     pool = rng.choice(english.num_guesses, 400, replace=False)
     answers = english.letters[english.answer_guess]
     codes = build_pattern_matrix(english.letters[pool], answers).codes.astype(np.int32)
@@ -72,7 +71,8 @@ def test_histories_of_the_real_list(english, propagator, flip_rate):
     answer = rng.integers(english.num_answers, size=num_games)
     place_values = 3 ** np.arange(4, -1, -1)
     tiles = codes[guess, answer[:, None]][..., None] // place_values % 3
-    lies = rng.random(tiles.shape) < flip_rate
+    lies = rng.random(tiles.shape) < 0.1
+    lies[:2000] = False
     observed = ((tiles + lies * rng.integers(1, 3, tiles.shape)) % 3 @ place_values).astype(np.int32)
     is_played = np.arange(num_turns) < rng.integers(1, num_turns + 1, num_games)[:, None]
     observed = np.where(is_played, observed, -1).astype(np.int32)
@@ -83,7 +83,9 @@ def test_histories_of_the_real_list(english, propagator, flip_rate):
         agrees = codes[guess[:, turn]] == observed[:, turn, None]
         expected &= agrees | ~is_played[:, turn, None]
     np.testing.assert_array_equal(allowed, expected)
-    assert expected[np.arange(num_games), answer].all() == (flip_rate == 0)
+    keeps_answer = expected[np.arange(num_games), answer]
+    assert keeps_answer[:2000].all()
+    assert not keeps_answer[2000:].all()
 
 
 @pytest.mark.parametrize(("num_letters", "length"), [(64, 8), (33, 6)])

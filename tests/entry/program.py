@@ -1,4 +1,4 @@
-"""An entry point whose task does what `games.answers` says; as a script, its first argument is the conf folder."""
+"""An entry point whose task does what `games.answers` says; as a script it is told the conf folder first."""
 
 import errno
 import logging
@@ -30,7 +30,7 @@ def play(config: dict[str, Any], directory: Path) -> dict[str, Any] | None:
             while True:
                 print("words " * 20)
         case "pipe":
-            raise BrokenPipeError("a pipe that is not the output")
+            raise BrokenPipeError(errno.EPIPE, "a pipe that is not the output")
         case "nothing":
             return None
     (directory / "games.txt").write_text("played", encoding="utf-8")

@@ -3,10 +3,8 @@
 import csv
 import logging
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -103,7 +101,7 @@ def test_bug_is_one_line_and_status_1_and_its_traceback_is_in_the_log(
 
 def test_broken_pipe_that_is_not_the_output_is_a_bug(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(conf, "games.answers=pipe") == 1
-    assert "BrokenPipeError: a pipe that is not the output" in capsys.readouterr().err
+    assert "BrokenPipeError: [Errno 32] a pipe that is not the output" in capsys.readouterr().err
 
 
 def test_full_error_shows_tracebacks(
@@ -130,7 +128,7 @@ def test_help_lists_groups_and_examples(conf: Path, capsys: pytest.CaptureFixtur
     assert run(conf, "--help") == 0
     text = capsys.readouterr().out
     assert "solver: csp_aware, entropy, random\n" in text
-    assert text.count("  python -m wordle_jax.run ") == 3
+    assert text.count("\n  python -m wordle_jax.run ") == 3
     assert not Path("outputs").exists()
 
 
@@ -183,10 +181,7 @@ def test_recipes_and_configs_of_ones_own(conf: Path, capsys: pytest.CaptureFixtu
             ["--noise", "0.1"],
             "unrecognized arguments: --noise; settings are written key=value, as in noise=0.1; see --help",
         ),
-        (
-            ["--cfg", "jobs"],
-            "argument --cfg/-c: invalid choice: 'jobs' (choose from 'job', 'hydra', 'all'); see --help",
-        ),
+        (["--config-name"], "argument --config-name/-cn: expected one argument; see --help"),
         (
             ["--cfg", "job", "-m"],
             "only one of --run, --multirun, --cfg, --info and --shell-completion can be given; see --help",
@@ -354,17 +349,3 @@ def test_reader_that_goes_away_ends_the_run_quietly(conf: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 141
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_signal_interrupts_a_run(conf: Path) -> None:
-    with start(conf, "games.answers=sleep") as process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(0.1)
-        process.send_signal(signal.SIGINT)
-        error = process.communicate()[1]
-    assert (process.returncode, error) == (
-        130,
-        f"error: interrupted; what was finished is in {find_directory()}\n",
-    )

@@ -75,7 +75,8 @@ def compare_propagators(
     """Return what each propagator prunes turn by turn over the games' histories.
 
     A turn whose constraints leave no answer ends a history: the next turn of the game starts from nothing, as
-    solvers do when they recover (eq. 21). A winning guess is a turn like any other.
+    solvers do when they recover (eq. 21). A winning guess is a turn like any other, with whatever tiles were
+    shown; -1 in both arrays leaves its turn out.
 
     Args:
         lexicon_letters: all guesses, as indices into an alphabet of which the last letter is used.

@@ -72,7 +72,6 @@ def _say_contradictions(
     alphabet: str,
 ) -> list[str]:
     """Return why no word is left, by the first kind of reason that applies; the later may follow from it."""
-    num_places, num_known = may_hold.sum(axis=0), is_known.sum(axis=0)
     crossed = [
         f"at least {NUMBERS[least]} {letter}, yet {'at most ' if most else ''}{NUMBERS[most]} {letter}"
         for letter, least, most in zip(alphabet, min_count, max_count, strict=True)
@@ -84,12 +83,14 @@ def _say_contradictions(
     no_room = [f"{NUMBERS[len(may_hold)]} positions have no room for {', '.join(required)}"]
     empty = [f"no letter is left for position {i + 1}" for i in np.flatnonzero(~may_hold.any(axis=1))]
     too_few = [
-        f"at least {NUMBERS[min_count[i]]} {alphabet[i]}, which can only stand {_list_places(may_hold[:, i])}"
-        for i in np.flatnonzero(num_places < min_count)
+        f"at least {NUMBERS[min_count[i]]} {alphabet[i]}, which can stand {_list_places(places, 'only ')}"
+        for i, places in enumerate(may_hold.T)
+        if places.sum() < min_count[i]
     ]
     too_many = [
-        f"at most {NUMBERS[max_count[i]]} {alphabet[i]}, which stands {_list_places(is_known[:, i])}"
-        for i in np.flatnonzero(num_known > max_count)
+        f"at most {NUMBERS[max_count[i]]} {alphabet[i]}, which stands {_list_places(places)}"
+        for i, places in enumerate(is_known.T)
+        if places.sum() > max_count[i]
     ]
     has_room = min_count.sum() <= len(may_hold)
     reasons = crossed or (no_room if not has_room else []) or empty or too_few + too_many
@@ -100,6 +101,6 @@ def _pick(alphabet: str, is_in: Bool[np.ndarray, " letter"]) -> list[str]:
     return [letter for letter, chosen in zip(alphabet, is_in, strict=True) if chosen]
 
 
-def _list_places(is_place: Bool[np.ndarray, " position"]) -> str:
+def _list_places(is_place: Bool[np.ndarray, " position"], only: str = "") -> str:
     places = [str(i + 1) for i in np.flatnonzero(is_place)]
-    return f"at position{'s' * (len(places) > 1)} {', '.join(places)}" if places else "nowhere"
+    return f"{only}at position{'s' * (len(places) > 1)} {', '.join(places)}" if places else "nowhere"

@@ -28,6 +28,7 @@ from wordle_jax.entry.job import (
     Task,
     complain,
     explain_failure,
+    is_output_closed,
     keeping_logging,
     make_directory,
     print_traceback_if_asked,
@@ -72,14 +73,14 @@ def run_entry_point(
             status = _run_command(task, name, sys.argv[1:] if argv is None else argv, config_name, config_dir)
             sys.stdout.flush()
             return status
-    except (BrokenPipeError, OutputClosed):
-        # The interpreter flushes once more at exit and must find an open file.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OUTPUT_CLOSED
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
-    except Exception as error:
+    except (Exception, OutputClosed) as error:
+        if is_output_closed(error):
+            # The interpreter flushes once more at exit and must find an open file.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return OUTPUT_CLOSED
         print_traceback_if_asked()
         outcome = explain_failure(error)
         hint = "; HYDRA_FULL_ERROR=1 shows the traceback" if outcome.is_bug else ""

@@ -6,7 +6,7 @@ from typing import Any
 from hydra.core.config_loader import ConfigLoader
 from hydra.errors import MissingConfigException, OverrideParseException
 from hydra.types import RunMode
-from omegaconf import DictConfig, OmegaConf
+from omegaconf import DictConfig
 from omegaconf.errors import (
     ConfigAttributeError,
     ConfigKeyError,
@@ -107,7 +107,8 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
         folders = [source.path for source in loader.get_sources() if source.scheme() == "file"]
         return f"there is no config {missing!r} in {' or '.join(folders)}"
     named_by = re.match(r"In '([^']*)'", str(error))
-    typed = [text for text in overrides if re.match(rf"\+*{re.escape(group)}(@[^=]*)?=", text)]
+    asked = rf"\+*{re.escape(group)}(@[^=]*)?=.*{re.escape(name)}"
+    typed = any(re.match(asked, text) for text in overrides)
     where = (
         f"{group}={name}" if typed or not named_by else f"{group}: {name}, in the defaults of {named_by[1]}"
     )
@@ -120,7 +121,9 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
 
 def _explain_unknown_key(key: str, loader: ConfigLoader, config_name: str, overrides: list[str]) -> str:
     override = next((text for text in overrides if text.partition("=")[0] == key), key)
-    config = _compose_without(override, loader, config_name, overrides)
+    # Values may be wrong, but Hydra chooses the groups first and has found them right.
+    choices = [text for text in overrides if loader.get_group_options(re.split("[@=]", text)[0].lstrip("+~"))]
+    config = loader.load_configuration(config_name, choices, RunMode.MULTIRUN, validate_sweep_overrides=False)
     groups = [group for group in loader.list_groups("") if group != "hydra"]
     if key.partition(".")[0] == "hydra":
         valid = _list_keys(config.hydra, "hydra.")
@@ -142,20 +145,6 @@ def _explain_unknown_key(key: str, loader: ConfigLoader, config_name: str, overr
 
 def _leaf(key: str) -> str:
     return key.rpartition(".")[2]
-
-
-def _compose_without(
-    override: str, loader: ConfigLoader, config_name: str, overrides: list[str]
-) -> DictConfig:
-    """Return the configuration as far as it can be composed, to tell what keys there are."""
-    for rest in ([text for text in overrides if text != override], []):
-        try:
-            return loader.load_configuration(
-                config_name, rest, RunMode.MULTIRUN, validate_sweep_overrides=False
-            )
-        except Exception:  # two mistakes at once
-            continue
-    return OmegaConf.create({"hydra": {}})
 
 
 def _list_keys(node: Any, prefix: str = "") -> list[str]:

@@ -57,7 +57,7 @@ def run_task(task: Task, config: DictConfig) -> JobOutcome:
         (directory / "config.yaml").write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
         return JobOutcome("ok", summary=task(values, directory) or {})
     except Exception as error:
-        if isinstance(error, BrokenPipeError) and _is_output_closed():
+        if is_output_closed(error):
             raise OutputClosed from error
         outcome = explain_failure(error)
         if outcome.is_bug:
@@ -68,7 +68,7 @@ def run_task(task: Task, config: DictConfig) -> JobOutcome:
         return outcome
 
 
-def explain_failure(error: Exception) -> JobOutcome:
+def explain_failure(error: BaseException) -> JobOutcome:
     """Return the outcome of a job that raised: bad input, or else a bug."""
     if isinstance(error, UserError):
         return JobOutcome("failed", str(error))
@@ -126,10 +126,14 @@ def keeping_logging() -> Iterator[None]:
         root.setLevel(level)
 
 
-def _is_output_closed() -> bool:
+def is_output_closed(error: BaseException) -> bool:
+    """Tell whether the error means that nobody reads the standard output any more."""
+    # Windows reports it as EINVAL.
+    if not isinstance(error, OSError) or error.errno not in (errno.EPIPE, errno.EINVAL):
+        return isinstance(error, OutputClosed)
     try:
         # An empty line does no harm before an error message; a flush alone may have nothing left to write.
         print(flush=True)
-    except BrokenPipeError:
+    except OSError:
         return True
     return False
