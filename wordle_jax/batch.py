@@ -65,7 +65,7 @@ def _pack(
         packed_weights = np.zeros((height, width), np.float32)
         filled = np.arange(width)[None] < counts[:, None]
         packed_weights[filled] = BeliefSets(weights, beliefs.offsets).take(chosen).members
-    return kernel.Beliefs(candidates, counts, np.int32(len(taken)), packed_weights)
+    return kernel.Beliefs(candidates, counts, np.array(len(taken), np.int32), packed_weights)
 
 
 def score_listed(
@@ -111,7 +111,10 @@ def _batches(beliefs: BeliefSets) -> Iterator[tuple[int, int, np.ndarray]]:
 
 
 def score_all_guesses(
-    matrix: PatternMatrix, beliefs: BeliefSets, scoring: Scoring, weights: Float64[np.ndarray, " member"] | None = None
+    matrix: PatternMatrix,
+    beliefs: BeliefSets,
+    scoring: Scoring,
+    weights: Float64[np.ndarray, " member"] | None = None,
 ) -> Iterator[tuple[Int64[np.ndarray, " belief"], Num[np.ndarray, "belief guess"]]]:
     """Yield the scores of all guesses, batch by batch, with the beliefs that each batch holds."""
     for width, height, chosen in _batches(beliefs):

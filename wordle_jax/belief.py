@@ -7,22 +7,26 @@ by what was observed is a handful of array operations.
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int32, Int64
+from jaxtyping import Int32, Int64, Num
 
 from wordle_jax.pattern import PatternMatrix
 
 
 @dataclass(frozen=True, eq=False)
 class BeliefSets:
-    """Sets of candidates: those of belief b are `members[offsets[b]:offsets[b + 1]]`, answer indices in order."""
+    """The candidates of each belief: those of belief b are `members[offsets[b]:offsets[b + 1]]`.
 
-    members: Int32[np.ndarray, " member"]
+    They are answer indices in increasing order; the same shape also carries what belongs to each candidate,
+    its weight or its guess index.
+    """
+
+    members: Num[np.ndarray, " member"]
     offsets: Int64[np.ndarray, " belief_and_end"]
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
-    def __getitem__(self, belief: int) -> Int32[np.ndarray, " member"]:
+    def __getitem__(self, belief: int) -> Num[np.ndarray, " member"]:
         return self.members[self.offsets[belief] : self.offsets[belief + 1]]
 
     @property

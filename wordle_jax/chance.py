@@ -17,7 +17,11 @@ _BATCH = 4096
 
 
 def draw_bits(
-    stream: Literal["noise", "choice"], seed: int, game_id: Int64[np.ndarray, " game"], turns: int, per_turn: int
+    stream: Literal["noise", "choice"],
+    seed: int,
+    game_id: Int64[np.ndarray, " game"],
+    turns: int,
+    per_turn: int,
 ) -> UInt32[np.ndarray, "game turn number"]:
     """Return uniform 32-bit numbers for every game and turn. Ids and the seed are below 2**32."""
     bits = np.zeros((len(game_id), turns, per_turn), np.uint32)

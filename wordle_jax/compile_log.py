@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import jax
 
@@ -16,11 +15,11 @@ class CompileLog:
     count: int = 0
     seconds: float = 0.0
 
-    def on_event(self, event: str, duration: float, **_: Any) -> None:
+    def on_event(self, event: str, duration_secs: float, **_: str | int) -> None:
         """Take note of a duration that JAX reports."""
         if event == _COMPILED:
             self.count += 1
-            self.seconds += duration
+            self.seconds += duration_secs
 
 
 @cache

@@ -8,7 +8,8 @@ import atexit
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -46,14 +47,18 @@ class ExecutorConfig:
                 raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
 
 
+@dataclass
+class ExecutionLog:
+    """What becomes of an execution beside its games: `say` is told where they are played and why."""
+
+    say: Callable[[str], None]
+    ray_start_seconds: float = 0.0
+
+
 def play_in_chunks(
-    setup: Setup,
-    world: World,
-    game_id: Int64[np.ndarray, " game"],
-    config: ExecutorConfig,
-    say: Callable[[str], None],
-) -> Iterator[GameRecords]:
-    """Yield the games chunk by chunk, in the order of the ids. `say` is told where they are played and why.
+    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], config: ExecutorConfig, log: ExecutionLog
+) -> Generator[GameRecords, None, None]:
+    """Yield the games chunk by chunk, in the order of the ids.
 
     Raises UserError if Ray cannot be reached.
     """
@@ -62,13 +67,13 @@ def play_in_chunks(
         # Without chance the games are one decision tree, built once if it is built in one chunk.
         queue.size = LARGEST_CHUNK
     if config.kind == "ray":
-        say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
-        yield from _play_on_ray(setup, world, queue, config)
+        log.say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
+        yield from _play_on_ray(setup, world, queue, config, log)
         return
     table = set_table(setup, world)
     undecided = config.kind == "auto"
     if not undecided:
-        say("playing in this process (executor=local)")
+        log.say("playing in this process (executor=local)")
     while queue.num_left:
         chunk = queue.take()
         start = time.perf_counter()
@@ -81,10 +86,12 @@ def play_in_chunks(
             left = queue.num_left * seconds / len(chunk)
             cores = available_cores()
             if left * (1 - 1 / cores) > 2 * _RAY_START_SECONDS:
-                say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
-                yield from _play_on_ray(setup, world, queue, config)
+                log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
+                yield from _play_on_ray(setup, world, queue, config, log)
                 return
-            say(f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)")
+            log.say(
+                f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)"
+            )
 
 
 # --- Ray ---------------------------------------------------------------------------------------------------
@@ -117,6 +124,9 @@ class _Worker:
         configure_jax("cpu")
         self._world: tuple[Any, World] | None = None
         self._table: tuple[str, Table] | None = None
+
+    def wait_until_ready(self) -> None:
+        """Return once the process has started."""
 
     def play(
         self, world_box: list[Any], job: str, setup: Setup, chunk: Int64[np.ndarray, " game"]
@@ -162,10 +172,15 @@ def _start_ray(config: ExecutorConfig) -> None:
         _check_reachable(config.address)
         options["address"] = config.address
     try:
-        ray.init(**options)
+        with warnings.catch_warnings():
+            # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
+            warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
+            ray.init(**options)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().partition("\n")[0]
-        raise UserError(f"executor.address: no Ray at {config.address or 'this machine'}: {reason}") from error
+        raise UserError(
+            f"executor.address: no Ray at {config.address or 'this machine'}: {reason}"
+        ) from error
     atexit.register(ray.shutdown)
 
 
@@ -175,11 +190,15 @@ def _check_reachable(address: str) -> None:
     if not port.isdigit():
         if address in ("auto", "local"):
             return
-        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto")
+        raise UserError(
+            f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto"
+        )
     try:
         socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
-        raise UserError(f"executor.address: nobody answers at {address} ({error}); is Ray started there?") from error
+        raise UserError(
+            f"executor.address: nobody answers at {address} ({error}); is Ray started there?"
+        ) from error
 
 
 def _start_workers(config: ExecutorConfig) -> _RayPool:
@@ -190,13 +209,25 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     number = config.workers or (available_cores() if on_this_machine else int(ray.cluster_resources()["CPU"]))
     # Ray no longer hides GPUs from workers that asked for none.
     environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
-    actor = ray.remote(num_cpus=1, max_restarts=3, max_task_retries=3, runtime_env=environment)(_Worker)
+    options: dict[str, Any] = {
+        "num_cpus": 1,
+        "max_restarts": 3,
+        "max_task_retries": 3,
+        "runtime_env": environment,
+    }
+    actor = ray.remote(**options)(_Worker)
     pinned = on_this_machine and 0 < number <= len(cores)
-    return _RayPool([actor.remote(cores[i] if pinned else None) for i in range(number)])
+    workers: list[Any] = [actor.remote(cores[i] if pinned else None) for i in range(number)]
+    ray.get([worker.wait_until_ready.remote() for worker in workers])
+    return _RayPool(workers)
 
 
-def _play_on_ray(setup: Setup, world: World, queue: ChunkQueue, config: ExecutorConfig) -> Iterator[GameRecords]:
+def _play_on_ray(
+    setup: Setup, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog
+) -> Iterator[GameRecords]:
+    start = time.perf_counter()
     pool = _connect(config)
+    log.ray_start_seconds = time.perf_counter() - start
     import ray
 
     world_box, job = [pool.share(world)], os.urandom(8).hex()

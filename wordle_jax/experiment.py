@@ -19,13 +19,14 @@ from wordle_jax.channel import TileFlip
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import show_progress, show_summary
 from wordle_jax.errors import UserError
-from wordle_jax.executor import ExecutorConfig, play_in_chunks
+from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
 from wordle_jax.opening import find_explorers, find_opener, load_opening_book
 from wordle_jax.platform import Platform, configure_jax
 from wordle_jax.player import Player
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
+from wordle_jax.propagation import measure_propagation
 from wordle_jax.records import GameRecords, concatenate_records
 from wordle_jax.results import summarize, write_games, write_json
 from wordle_jax.rules import Rules
@@ -96,11 +97,12 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     setup = _make_setup(config, world, opener)
     watch.lap("prepare")
 
+    execution = ExecutionLog(_say)
     parts: list[GameRecords] = []
     interrupted = False
     try:
         with (
-            closing(play_in_chunks(setup, world, game_id, config.executor, _say)) as chunks,
+            closing(play_in_chunks(setup, world, game_id, config.executor, execution)) as chunks,
             show_progress(len(game_id)) as advance,
         ):
             for records in chunks:
@@ -111,9 +113,15 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
             raise
         interrupted = True
     watch.lap("play")
+    watch.seconds["play"] -= execution.ray_start_seconds
+    watch.seconds["start_ray"] = execution.ray_start_seconds
 
     records = concatenate_records(parts)
     summary = _summarize(config, records, lexicon, setup, complete=not interrupted)
+    propagation_seconds = None
+    if config.solver.propagator != "none":
+        rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
+        summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
     write_games(records, lexicon, directory / "games.parquet")
     write_json(directory / "summary.json", summary)
     watch.lap("write")
@@ -121,6 +129,8 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
         _say(f"interrupted: kept {len(records):,} of {len(game_id):,} games")
         raise KeyboardInterrupt
     timing = _measure(setup, world, game_id, records, watch)
+    if propagation_seconds is not None:
+        timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
     show_summary(summary, timing, directory)
     return summary

@@ -132,11 +132,13 @@ def _blank_records(answer: np.ndarray, replicate: np.ndarray, turns: int) -> Gam
     return GameRecords(answer, replicate, zeros(bool), zeros(), *by_turn, zeros(), zeros())
 
 
-def _enforceable(legal: np.ndarray | None) -> tuple[np.ndarray | None, np.ndarray | None]:
+def _enforceable(
+    legal: Bool[np.ndarray, "node guess"] | None,
+) -> tuple[Bool[np.ndarray, "node guess"] | None, Bool[np.ndarray, " node"] | None]:
     """Return the masks to enforce, and at which nodes noise left no legal guess, so that all are legal."""
     if legal is None:
         return None, None
-    waived = ~legal.any(1)
+    waived: np.ndarray = np.logical_not(np.any(legal, axis=1))
     return (legal | waived[:, None]) if waived.any() else legal, waived
 
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax.sharding import PartitionSpec
 from jaxtyping import Array, Float32, Int32, Integer, Num
 
@@ -24,6 +25,9 @@ from wordle_jax.score import COMPARE_LIMIT
 
 # Comparing beats bins up to here, measured on CPUs; listed rows vectorise less well.
 _COMPARE_ALL, _COMPARE_ROWS = COMPARE_LIMIT, 64
+
+# Callers pass arrays of the host, kernels see those of the device.
+AnyArray = Array | np.ndarray
 
 _WHOLE, _SPLIT = PartitionSpec(), PartitionSpec("guess")
 
@@ -45,10 +49,10 @@ class Term:
 class Beliefs(NamedTuple):
     """A padded batch of beliefs. Only the first `num` rows are scored; weights are None for part sizes."""
 
-    candidates: Int32[Array, "belief member"]
-    counts: Int32[Array, " belief"]
-    num: Int32[Array, ""]
-    weights: Float32[Array, "belief member"] | None = None
+    candidates: Int32[AnyArray, "belief member"]
+    counts: Int32[AnyArray, " belief"]
+    num: Int32[AnyArray, ""]
+    weights: Float32[AnyArray, "belief member"] | None = None
 
 
 class Tables(NamedTuple):
@@ -81,9 +85,10 @@ def _score_members(codes: Array, valid: Array, weights: Array | None, tables: Ta
     """Return the scores of codes [member, *guess] by comparing members; weights [member, *guess or 1]."""
     num_members = jnp.max(jnp.sum(valid, axis=0, dtype=jnp.int32))
     totals = _totals_by_member(codes, num_members, weights)
-    if weights is not None:
+    power = term.mass_power
+    if weights is not None and power is not None:
         mass = jnp.where(valid, totals, 1)
-        terms = weights * (jnp.log2(mass) if term.mass_power == 1 else mass ** (term.mass_power - 1))
+        terms = weights * (jnp.log2(mass) if power == 1 else mass ** (power - 1))
         return jnp.where(valid, terms, 0).sum(0)
     terms = tables.of_member.at[totals].get(mode="promise_in_bounds")
     terms = jnp.where(valid, terms, 0)
@@ -114,7 +119,7 @@ def _score_bins(codes: Array, weights: Array | None, tables: Tables, term: Term)
             return amount.sum(1)
 
         bins = jax.vmap(compare, out_axes=1)(jnp.arange(term.num_patterns, dtype=codes.dtype))
-    if weights is not None:
+    if weights is not None and term.mass_power is not None:
         if term.mass_power == 1:
             return jnp.where(bins > 0, bins * jnp.log2(jnp.where(bins > 0, bins, 1)), 0).sum(1)
         return (bins**term.mass_power).sum(1)
@@ -132,7 +137,9 @@ def _score_belief(
     valid = jnp.arange(candidates.shape[0]) < count
     codes = jnp.where(valid[:, None], by_answer[candidates], term.num_patterns).astype(by_answer.dtype)
     if candidates.shape[0] <= _COMPARE_ALL:
-        return _score_members(codes, valid[:, None], None if weights is None else weights[:, None], tables, term)
+        return _score_members(
+            codes, valid[:, None], None if weights is None else weights[:, None], tables, term
+        )
     row_weights = None if weights is None else jnp.broadcast_to(weights, codes.T.shape)
     return _score_bins(codes.T, row_weights, tables, term)
 
@@ -168,7 +175,10 @@ def score_all(
 
 @partial(jax.jit, static_argnames="term")
 def score_whole_lexicon(
-    by_guess: Integer[Array, "guess answer"], weights: Float32[Array, " answer"] | None, tables: Tables, term: Term
+    by_guess: Integer[Array, "guess answer"],
+    weights: Float32[Array, " answer"] | None,
+    tables: Tables,
+    term: Term,
 ) -> Num[Array, " guess"]:
     """Return the score of every guess under the belief of all answers, without gathering any codes."""
 

@@ -47,7 +47,11 @@ def opening_key(world: World, recipe: Recipe, mode: str) -> str:
     """Return what a computed opener is filed under: whatever it depends on."""
     facts: dict[str, Any] = asdict(recipe)
     del facts["name"], facts["opener"], facts["propagator"], facts["recovery"]
-    facts |= {"lexicon": world.digest, "prior": hashlib.sha256(world.prior.tobytes()).hexdigest(), "mode": mode}
+    facts |= {
+        "lexicon": world.digest,
+        "prior": hashlib.sha256(world.prior.tobytes()).hexdigest(),
+        "mode": mode,
+    }
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 

@@ -119,15 +119,18 @@ class Player:
                 best = np.min(scores, axis=1, where=considered, initial=scores.max())
                 considered = considered & (scores <= (best + self._width(beliefs.counts[at]))[:, None])
             belief, guess = np.nonzero(considered)
-            choice[at] = self._choose(beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered])
+            choice[at] = self._choose(
+                beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered]
+            )
         return choice
 
     # --- choice --------------------------------------------------------------------------------------------
 
     def _choose(self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]) -> np.ndarray:
         """Return the best row's guess for each belief, -1 where it has no row."""
-        if self.recipe.uses_masses:
-            rows, scores = self._score_shortlist(beliefs, rows, scores)
+        weights = self._weights(beliefs)
+        if weights is not None:
+            rows, scores = self._score_shortlist(beliefs, BeliefSets(weights, beliefs.offsets), rows, scores)
         elif self.recipe.score == "hybrid":
             scores = self._blend(beliefs, rows, scores)
         starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
@@ -135,7 +138,9 @@ class Player:
         row_segment = np.searchsorted(filled, rows.belief)
         best = np.minimum.reduceat(scores, starts) + self._tolerance(beliefs.counts[filled])
         tied = np.flatnonzero(scores <= best[row_segment])
-        key = self._rank[rows.guess[tied]] + np.where(self._is_live(beliefs, rows, tied), 0, self.world.num_guesses)
+        key = self._rank[rows.guess[tied]] + np.where(
+            self._is_live(beliefs, rows, tied), 0, self.world.num_guesses
+        )
         choice = np.full(len(beliefs), -1, np.int32)
         # The last write to a belief wins: the row of the lowest key.
         order = np.argsort(-key, kind="stable")
@@ -163,14 +168,13 @@ class Player:
         return self._tolerance(counts) + (_SHORTLIST_WIDTH if self.recipe.uses_masses else 0)
 
     def _score_shortlist(
-        self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
+        self, beliefs: BeliefSets, weights: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
     ) -> tuple[Rows, Float64[np.ndarray, " row"]]:
         """Return the rows that float32 cannot tell from the best, with their scores in float64."""
         starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
         best = np.repeat(np.minimum.reduceat(scores, starts), np.diff(np.append(starts, len(scores))))
         near = np.flatnonzero(scores <= best + self._width(beliefs.counts[rows.belief]))
         rows = Rows(rows.belief[near], rows.guess[near])
-        weights = BeliefSets(self._weights(beliefs), beliefs.offsets)
         exact = np.zeros(len(near))
         for count in np.unique(beliefs.counts[rows.belief]).tolist():
             same_count = np.flatnonzero(beliefs.counts[rows.belief] == count)
@@ -196,7 +200,9 @@ class Player:
             span = np.where(high > low, high - low, 1.0)
             return (values - np.repeat(low, lengths)) / np.repeat(span, lengths)
 
-        return -(self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency))
+        return -(
+            self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency)
+        )
 
     # --- made once -----------------------------------------------------------------------------------------
 

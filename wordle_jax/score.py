@@ -22,7 +22,14 @@ import numpy as np
 from jaxtyping import Float64, Int32, Int64, Integer
 
 ScoreName = Literal[
-    "entropy", "expected_size", "largest_part", "parts", "posterior_mass", "hybrid", "letter_frequency", "random"
+    "entropy",
+    "expected_size",
+    "largest_part",
+    "parts",
+    "posterior_mass",
+    "hybrid",
+    "letter_frequency",
+    "random",
 ]
 
 # The largest belief whose candidates a kernel compares with each other instead of counting patterns in bins.
@@ -79,7 +86,9 @@ def _table(
     member_shift: int = 0,
 ) -> PartTable:
     of_member = np.pad(of_member, (0, COMPARE_LIMIT + 1 - len(of_member)))
-    return PartTable(of_part.astype(np.int32), of_member.astype(np.int32), member_shift, reduction, unit, is_mean)
+    return PartTable(
+        of_part.astype(np.int32), of_member.astype(np.int32), member_shift, reduction, unit, is_mean
+    )
 
 
 def entropy_bits_of_scale(num_answers: int) -> int:
