@@ -27,9 +27,7 @@ DERIVED = {
     "english/frequency.tsv": "word\tper_million\naahed\t44.7\nabide\t0\ncrane\t1000\nzymic\t0\n",
     "spanish/words.txt": "alamo\narbol\ncañon\nmesas\nsueño\n",
     # alamo: 0.427 for álamo and 0.1 for itself, nothing for alámo, which is no spelling of the dictionary.
-    "spanish/frequency.tsv": (
-        "word\tper_million\nalamo\t0.527\narbol\t0\ncañon\t13.16\nmesas\t100\nsueño\t0\n"
-    ),
+    "spanish/frequency.tsv": ("word\tper_million\nalamo\t0.527\narbol\t0\ncañon\t13.16\nmesas\t100\nsueño\t0\n"),
 }
 
 

@@ -69,9 +69,7 @@ def test_without_apt_the_english_lists_are_compared(
     assert captured.err.count("\n") == 1
 
 
-def test_without_a_registry(
-    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_registry(shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     # The packages go to a temporary folder, through the real pip, which may not ask anyone.
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)

@@ -87,9 +87,7 @@ def test_few_and_many_categories_take_their_own_way():
 
 
 def test_success_rate_agrees_with_the_normal_approximation():
-    low, high = bootstrap_intervals(one_game_an_answer(np.array([0, 0, 1500, 500, 0, 0, 315])))[
-        "success_rate"
-    ]
+    low, high = bootstrap_intervals(one_game_an_answer(np.array([0, 0, 1500, 500, 0, 0, 315])))["success_rate"]
     share = 2000 / 2315
     half = 1.959964 * (share * (1 - share) / 2315) ** 0.5
     assert low == pytest.approx(share - half, abs=1e-3)

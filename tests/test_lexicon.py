@@ -25,9 +25,7 @@ from wordle_jax.schema import to_dataclass
 
 
 def shipped_config(name: str) -> LexiconConfig:
-    return to_dataclass(
-        LexiconConfig, OmegaConf.to_container(OmegaConf.load(conf_dir() / "lexicon" / f"{name}.yaml"))
-    )
+    return to_dataclass(LexiconConfig, OmegaConf.to_container(OmegaConf.load(conf_dir() / "lexicon" / f"{name}.yaml")))
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +38,7 @@ def spanish() -> Lexicon:
     return load_lexicon(shipped_config("spanish"))
 
 
-def load_custom(
-    folder: Path, answers: str, guesses: str | None = None, frequency: str | None = None
-) -> Lexicon:
+def load_custom(folder: Path, answers: str, guesses: str | None = None, frequency: str | None = None) -> Lexicon:
     paths = {}
     for name, content in (("answers", answers), ("guesses", guesses), ("frequency", frequency)):
         if content is not None:
@@ -107,9 +103,7 @@ def test_indices_and_letters_match_the_words(english: Lexicon, spanish: Lexicon)
             assert lexicon.guesses[guess] == lexicon.answers[answer]
             assert lexicon.guess_answer[guess] == answer
         assert (lexicon.guess_answer >= 0).sum() == lexicon.num_answers
-        np.testing.assert_array_equal(
-            lexicon.answer_frequency, lexicon.frequency_per_million[lexicon.answer_guess]
-        )
+        np.testing.assert_array_equal(lexicon.answer_frequency, lexicon.frequency_per_million[lexicon.answer_guess])
 
 
 def test_custom_lists_keep_their_order(tmp_path: Path) -> None:

@@ -275,9 +275,7 @@ def test_summary_where_nothing_was_won_or_played():
         None,
     ]
     assert summary["mean_guesses_all"] == 4.0
-    summary = summarize(
-        select(make_records(GAMES), slice(0, 0)), LEXICON, solver="random", noise=0.0, max_guesses=3
-    )
+    summary = summarize(select(make_records(GAMES), slice(0, 0)), LEXICON, solver="random", noise=0.0, max_guesses=3)
     assert summary["games"] == 0
     assert summary["success_rate"] is None
     assert summary["mean_candidates"] == [None, None, None]

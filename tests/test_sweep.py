@@ -24,9 +24,7 @@ ROWS = [
         },
     ),
     JobRow(0, ("solver=random", "noise=0"), "ok", summary={"games": 300, "mean_guesses": 4.0}),
-    JobRow(
-        2, ("solver=bogus", "noise=0"), "failed", "'bogus' is not a solver; choose one of random, csp_aware"
-    ),
+    JobRow(2, ("solver=bogus", "noise=0"), "failed", "'bogus' is not a solver; choose one of random, csp_aware"),
     JobRow(3, ("solver=sueño", "~noise"), "interrupted", "not started"),
 ]
 

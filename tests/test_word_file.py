@@ -115,9 +115,7 @@ def test_checksum(tmp_path: Path) -> None:
     assert read_text(path, right) == "crane\n"
     with pytest.raises(UserError) as error:
         read_text(path, "0" * 64)
-    assert (
-        str(error.value) == f"{path} is not the list that was shipped: its sha256 is {right}, not {'0' * 64}"
-    )
+    assert str(error.value) == f"{path} is not the list that was shipped: its sha256 is {right}, not {'0' * 64}"
 
 
 def test_frequencies(tmp_path: Path) -> None:

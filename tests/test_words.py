@@ -39,8 +39,7 @@ def test_list_or_single_word_is_a_list_of_words() -> None:
         (None, "games.answers holds no words; write a list such as games.answers=[crane,slate]"),
         (
             {"a": 1},
-            "games.answers: {'a': 1} is not a list of words; "
-            "write a list such as games.answers=[crane,slate]",
+            "games.answers: {'a': 1} is not a list of words; write a list such as games.answers=[crane,slate]",
         ),
         (
             ["crane", ["slate"]],

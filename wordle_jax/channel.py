@@ -10,7 +10,7 @@ from wordle_jax.errors import UserError
 
 @dataclass(frozen=True)
 class TileFlip:
-    """Each tile independently shows one of the two other colours, with probability `rate` (algorithm 6 of the paper)."""
+    """Each tile shows one of the two other colours with probability `rate` (algorithm 6 of the paper)."""
 
     rate: float = 0.0
 

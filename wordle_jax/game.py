@@ -156,9 +156,7 @@ def _advance(
     world = table.player.world
     step = (node * world.num_guesses + guess) * world.matrix.num_patterns + observed
     _, first, branch = np.unique(step, return_index=True, return_inverse=True)
-    beliefs = observe(
-        world.matrix, nodes.beliefs.take(node[first]), guess[first], observed[first], world.answer_guess
-    )
+    beliefs = observe(world.matrix, nodes.beliefs.take(node[first]), guess[first], observed[first], world.answer_guess)
     sets = [beliefs[b] for b in range(len(beliefs))]
     recovered = np.zeros(len(node), bool)
     if may_recover:

@@ -42,9 +42,7 @@ def median_guesses(counts: Int64[np.ndarray, "sample outcome"]) -> Float64[np.nd
     cumulative = counts[:, :-1].cumsum(axis=1)
     num_won = cumulative[:, -1]
     # The game of rank r (from 0) was won at the first guess by which more than r games were won.
-    lower, upper = (
-        1 + (cumulative <= rank[:, None]).sum(axis=1) for rank in ((num_won - 1) // 2, num_won // 2)
-    )
+    lower, upper = (1 + (cumulative <= rank[:, None]).sum(axis=1) for rank in ((num_won - 1) // 2, num_won // 2))
     return np.where(num_won > 0, (lower + upper) / 2, np.nan)
 
 

@@ -137,9 +137,7 @@ def _score_belief(
     valid = jnp.arange(candidates.shape[0]) < count
     codes = jnp.where(valid[:, None], by_answer[candidates], term.num_patterns).astype(by_answer.dtype)
     if candidates.shape[0] <= _COMPARE_ALL:
-        return _score_members(
-            codes, valid[:, None], None if weights is None else weights[:, None], tables, term
-        )
+        return _score_members(codes, valid[:, None], None if weights is None else weights[:, None], tables, term)
     row_weights = None if weights is None else jnp.broadcast_to(weights, codes.T.shape)
     return _score_bins(codes.T, row_weights, tables, term)
 

@@ -132,9 +132,7 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
         _check_lengths(guesses_path, guesses, len(first))
         for word, line in answers.items():
             if word not in guesses:
-                raise UserError(
-                    f"{answers_path}, line {line}: {word!r} is not among the guesses {guesses_path}"
-                )
+                raise UserError(f"{answers_path}, line {line}: {word!r} is not among the guesses {guesses_path}")
     frequency: dict[str, float] = {}
     if config.frequency:
         frequency_path, sha256 = _locate(config, config.frequency)
@@ -190,9 +188,7 @@ def find_answer(lexicon: Lexicon, text: str) -> int:
     answer = int(lexicon.guess_answer[guess])
     if answer < 0:
         word = lexicon.guesses[guess]
-        raise UserError(
-            f"{word!r} may be guessed in the lexicon {lexicon.title} but is not one of its answers"
-        )
+        raise UserError(f"{word!r} may be guessed in the lexicon {lexicon.title} but is not one of its answers")
     return answer
 
 

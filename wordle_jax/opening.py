@@ -24,7 +24,7 @@ from wordle_jax.world import World
 
 # What the book stores; a pool that wants more explorers has them computed.
 _BOOK_EXPLORERS = 100
-_BOOK_FILE = "openings.json"
+BOOK_FILE = "openings.json"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class OpeningBook:
 
 def load_opening_book() -> OpeningBook:
     """Return the book that is shipped; an empty one if there is none."""
-    path = data_dir() / _BOOK_FILE
+    path = data_dir() / BOOK_FILE
     if not path.is_file():
         return OpeningBook()
     return OpeningBook(**json.loads(path.read_text(encoding="utf-8")))

@@ -108,9 +108,7 @@ def score_letters(
 @partial(jax.jit, static_argnames="mesh")
 def _score_shards(guess: Array, answer: Array, mesh: jax.sharding.Mesh) -> Array:
     rows = PartitionSpec("guess")
-    return jax.shard_map(score_letters, mesh=mesh, in_specs=(rows, PartitionSpec()), out_specs=rows)(
-        guess, answer
-    )
+    return jax.shard_map(score_letters, mesh=mesh, in_specs=(rows, PartitionSpec()), out_specs=rows)(guess, answer)
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,20 +37,16 @@ def configure_jax(platform: Platform = "auto") -> None:
     with suppress(RuntimeError):
         jax.config.update("jax_num_cpu_devices", min(available_cores(), _MAX_CPU_DEVICES))
     # By default only what takes a second to compile is kept, and no kernel here does.
-    if jax.config.read("jax_compilation_cache_dir") is None:
+    if jax.config.values["jax_compilation_cache_dir"] is None:
         jax.config.update("jax_compilation_cache_dir", str(Path(user_cache_dir("wordle_jax")) / "xla"))
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
     try:
         found = jax.default_backend()
     except RuntimeError as error:
-        raise UserError(
-            f"platform={platform}: JAX finds no such device here; use platform=cpu or auto"
-        ) from error
+        raise UserError(f"platform={platform}: JAX finds no such device here; use platform=cpu or auto") from error
     if platform != "auto" and found != platform:
-        raise UserError(
-            f"platform={platform}: this process already runs on {found}; use platform={found} or auto"
-        )
+        raise UserError(f"platform={platform}: this process already runs on {found}; use platform={found} or auto")
 
 
 @cache

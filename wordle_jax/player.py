@@ -119,9 +119,7 @@ class Player:
                 best = np.min(scores, axis=1, where=considered, initial=scores.max())
                 considered = considered & (scores <= (best + self._width(beliefs.counts[at]))[:, None])
             belief, guess = np.nonzero(considered)
-            choice[at] = self._choose(
-                beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered]
-            )
+            choice[at] = self._choose(beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered])
         return choice
 
     # --- choice --------------------------------------------------------------------------------------------
@@ -138,9 +136,7 @@ class Player:
         row_segment = np.searchsorted(filled, rows.belief)
         best = np.minimum.reduceat(scores, starts) + self._tolerance(beliefs.counts[filled])
         tied = np.flatnonzero(scores <= best[row_segment])
-        key = self._rank[rows.guess[tied]] + np.where(
-            self._is_live(beliefs, rows, tied), 0, self.world.num_guesses
-        )
+        key = self._rank[rows.guess[tied]] + np.where(self._is_live(beliefs, rows, tied), 0, self.world.num_guesses)
         choice = np.full(len(beliefs), -1, np.int32)
         # The last write to a belief wins: the row of the lowest key.
         order = np.argsort(-key, kind="stable")
@@ -200,9 +196,7 @@ class Player:
             span = np.where(high > low, high - low, 1.0)
             return (values - np.repeat(low, lengths)) / np.repeat(span, lengths)
 
-        return -(
-            self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency)
-        )
+        return -(self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency))
 
     # --- made once -----------------------------------------------------------------------------------------
 

@@ -27,9 +27,7 @@ def answer_prior(
     if kind == "uniform":
         return np.full(lexicon.num_answers, 1.0 / lexicon.num_answers)
     if not 0 <= smoothing_per_million < np.inf:
-        raise UserError(
-            f"the smoothing of the prior is {smoothing_per_million}: it must be at least 0 per million"
-        )
+        raise UserError(f"the smoothing of the prior is {smoothing_per_million}: it must be at least 0 per million")
     weight = lexicon.answer_frequency + smoothing_per_million
     if weight.min() == 0:
         word = lexicon.answers[int(weight.argmin())]

@@ -32,6 +32,4 @@ class GameRecords:
 
 def concatenate_records(parts: list[GameRecords]) -> GameRecords:
     """Return the games of all parts, in the order given."""
-    return GameRecords(
-        **{f.name: np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(GameRecords)}
-    )
+    return GameRecords(**{f.name: np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(GameRecords)})

@@ -11,6 +11,8 @@ from jaxtyping import Bool, UInt8
 from wordle_jax.errors import UserError
 from wordle_jax.pattern import GRAY, GREEN, YELLOW
 
+RuleMode = Literal["normal", "hard", "ultra_hard"]
+
 # One guess and its tiles allow these guesses next; all guesses of a game must allow a guess.
 AllowedAfter = Callable[[int, int], Bool[np.ndarray, " guess"]]
 
@@ -27,7 +29,7 @@ class Rules:
     """
 
     max_guesses: int = 6
-    mode: Literal["normal", "hard", "ultra_hard"] = "normal"
+    mode: RuleMode = "normal"
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_guesses <= 100:

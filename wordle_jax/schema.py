@@ -35,9 +35,7 @@ def to_dataclass(cls: type[T], node: object, where: str = "") -> T:
         itself refuses by a ValueError.
     """
     if not isinstance(node, Mapping):
-        raise _Mismatch(
-            f"{where or 'the configuration'}: {_show(node)} is not a group of keys {_list_keys(cls)}"
-        )
+        raise _Mismatch(f"{where or 'the configuration'}: {_show(node)} is not a group of keys {_list_keys(cls)}")
     known = {field.name: field for field in fields(cast(Any, cls)) if field.init}
     for key in node:
         if key not in known:
@@ -122,8 +120,7 @@ def _convert_tuple(annotation: Any, value: object, key: str) -> tuple[Any, ...]:
         raise _Mismatch(f"{key}: {_show(value)} is not {_describe(annotation)}")
     members = [arguments[0]] * len(value) if any_length else arguments
     return tuple(
-        _convert(member, element, f"{key}[{i}]")
-        for i, (member, element) in enumerate(zip(members, value, strict=True))
+        _convert(member, element, f"{key}[{i}]") for i, (member, element) in enumerate(zip(members, value, strict=True))
     )
 
 

@@ -86,9 +86,7 @@ def _table(
     member_shift: int = 0,
 ) -> PartTable:
     of_member = np.pad(of_member, (0, COMPARE_LIMIT + 1 - len(of_member)))
-    return PartTable(
-        of_part.astype(np.int32), of_member.astype(np.int32), member_shift, reduction, unit, is_mean
-    )
+    return PartTable(of_part.astype(np.int32), of_member.astype(np.int32), member_shift, reduction, unit, is_mean)
 
 
 def entropy_bits_of_scale(num_answers: int) -> int:

@@ -35,9 +35,7 @@ def select_games(selection: GameSelection, lexicon: Lexicon, seed: int) -> Int64
         answers = np.unique([find_answer(lexicon, word) for word in selection.answers])
     if selection.sample is not None:
         if not 1 <= selection.sample <= len(answers):
-            raise UserError(
-                f"games.sample: is {selection.sample}; give 1 to {len(answers)}, the answers there are"
-            )
+            raise UserError(f"games.sample: is {selection.sample}; give 1 to {len(answers)}, the answers there are")
         answers = np.sort(sample_stratified(answers, _strata(lexicon), selection.sample, seed))
     most = (2**32 - 1) // lexicon.num_answers
     if not 1 <= selection.replicates <= most:

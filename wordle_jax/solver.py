@@ -87,9 +87,7 @@ def check_recipe(recipe: Recipe) -> None:
         has_any = stage.candidates != 0 or stage.explorers != 0
         require(has_any, where, "considers no guess; give candidates or explorers")
         if i + 1 < len(stages):
-            require(
-                stage.until is not None and stage.until >= 1, f"{where}.until", "give its last turn, from 1"
-            )
+            require(stage.until is not None and stage.until >= 1, f"{where}.until", "give its last turn, from 1")
     finite = [end for end in ends if end is not None]
     require(finite == sorted(set(finite)), "pool", f"the stages must end in increasing turns, not {finite}")
     if recipe.score in ("random", "letter_frequency"):

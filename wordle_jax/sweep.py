@@ -35,9 +35,7 @@ def write_sweep_table(path: Path, rows: Sequence[JobRow]) -> None:
     asked_columns = list(dict.fromkeys(key for overrides in asked for key in overrides))
     found = [dict(flatten_summary(row.summary)) for row in ordered]
     taken = {*_FIXED_COLUMNS, *asked_columns}
-    found_columns = [
-        key for key in dict.fromkeys(key for summary in found for key in summary) if key not in taken
-    ]
+    found_columns = [key for key in dict.fromkeys(key for summary in found for key in summary) if key not in taken]
     partial = path.with_name(path.name + ".partial")
     with partial.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")

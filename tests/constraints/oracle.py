@@ -122,9 +122,7 @@ def mac(state, constraints):
     queue = deque((i, j) for i in positions for j in positions if i != j)
     while queue and all(merged.domains):
         i, j = queue.popleft()
-        unsupported = {
-            x for x in merged.domains[i] if not any(are_partners(merged, x, y) for y in merged.domains[j])
-        }
+        unsupported = {x for x in merged.domains[i] if not any(are_partners(merged, x, y) for y in merged.domains[j])}
         if unsupported:
             merged.domains[i] -= unsupported
             queue.extend((k, i) for k in positions if k not in (i, j))
@@ -186,11 +184,7 @@ def revise_all(state):
         {
             x
             for x in domain
-            if all(
-                any(are_partners(state, x, y) for y in other)
-                for other in state.domains
-                if other is not domain
-            )
+            if all(any(are_partners(state, x, y) for y in other) for other in state.domains if other is not domain)
         }
         for domain in state.domains
     ]

@@ -57,8 +57,7 @@ def tabulate(guesses, observed, propagator):
                 "removed": sum(map(len, before.domains)) - sum(sizes),
                 "revisions": oracle.count_revisions(before, constraints, propagator),
                 "fit": sum(
-                    all(x in domain for x, domain in zip(answer, state.domains, strict=True))
-                    for answer in ANSWERS
+                    all(x in domain for x, domain in zip(answer, state.domains, strict=True)) for answer in ANSWERS
                 ),
                 "left": left,
             }
@@ -171,9 +170,7 @@ def test_seconds_stand_apart_from_the_rows():
     guesses, observed = play_games(20, 0.0, seed=3)
     comparison = compare_propagators(LETTERS, guesses, observed, ANSWER_LETTERS)
     num_turns = int((guesses >= 0).any(axis=0).sum())
-    assert {name: len(spent) for name, spent in comparison.seconds.items()} == dict.fromkeys(
-        PROPAGATORS, num_turns
-    )
+    assert {name: len(spent) for name, spent in comparison.seconds.items()} == dict.fromkeys(PROPAGATORS, num_turns)
     assert all(seconds > 0 for spent in comparison.seconds.values() for seconds in spent)
     assert [(row.propagator, row.turn) for row in comparison.rows] == [
         (name, turn) for name in PROPAGATORS for turn in range(1, num_turns + 1)
@@ -182,9 +179,7 @@ def test_seconds_stand_apart_from_the_rows():
 
 def test_a_turn_that_leaves_no_game_an_answer_has_no_means():
     impossible = oracle.encode((2, 2, 2, 1))
-    comparison = compare_propagators(
-        LETTERS, np.array([[1]]), np.array([[impossible]]), ANSWER_LETTERS, ("mac",)
-    )
+    comparison = compare_propagators(LETTERS, np.array([[1]]), np.array([[impossible]]), ANSWER_LETTERS, ("mac",))
     (row,) = comparison.rows
     assert (row.games, row.exhausted, row.contradictions) == (1, 1, 1)
     assert np.isnan([*row.mean_domain_sizes, row.mean_domain_product, row.mean_answers_left]).all()

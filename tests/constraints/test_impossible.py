@@ -35,9 +35,7 @@ def test_what_some_word_answers_is_possible(tiles):
     assert impossible_tile("crane", parse_pattern(tiles, 5)) is None
 
 
-@pytest.mark.parametrize(
-    "guess", ["abc", "aab", "aba", "abcd", "aabb", "abab", "aaab", "abaa", "aaaa", "abca"]
-)
+@pytest.mark.parametrize("guess", ["abc", "aab", "aba", "abcd", "aabb", "abab", "aaab", "abaa", "aaaa", "abca"])
 def test_exactly_the_patterns_of_no_string_are_impossible(guess):
     """Every string over the letters of the guess and one more."""
     letters = "abcdz"

@@ -105,9 +105,7 @@ def test_large_alphabets_and_long_words(num_letters, length):
 def test_words_in_domains_may_break_the_counts():
     """After the yellow e of xex, domains alone keep words without e."""
     words = np.array(oracle.all_words(3, 3), np.uint8)
-    state = accumulate_constraints(
-        np.array([[0, 1, 0]], np.uint8), np.array([oracle.encode((0, 1, 0))], np.int32), 3
-    )
+    state = accumulate_constraints(np.array([[0, 1, 0]], np.uint8), np.array([oracle.encode((0, 1, 0))], np.int32), 3)
     kept = words[np.asarray(in_domains(state, words))]
     right = words[np.asarray(satisfies(state, words))]
     assert kept.tolist() == [[x, 2, z] for x in (1, 2) for z in (1, 2)]

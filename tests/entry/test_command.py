@@ -31,9 +31,7 @@ def find_directory() -> Path:
 # One run
 
 
-def test_run_leaves_configuration_and_log_in_a_dated_directory(
-    conf: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_run_leaves_configuration_and_log_in_a_dated_directory(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(conf, "noise=0.5", "solver=csp_aware") == 0
     assert capsys.readouterr() == ("solver csp_aware, noise 0.5\n", "")
     directory = find_directory()
@@ -143,18 +141,14 @@ def test_help_lists_groups_and_examples(conf: Path, capsys: pytest.CaptureFixtur
         (["--hydra-help"], "== Flags =="),
     ],
 )
-def test_flags_of_hydra_work(
-    conf: Path, capsys: pytest.CaptureFixture[str], argv: list[str], expected: str
-) -> None:
+def test_flags_of_hydra_work(conf: Path, capsys: pytest.CaptureFixture[str], argv: list[str], expected: str) -> None:
     assert run(conf, *argv) == 0
     output = capsys.readouterr()
     assert expected in output.out
     assert output.err == ""
 
 
-def test_shell_completion(
-    conf: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shell_completion(conf: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMP_LINE", "run solver=c")
     monkeypatch.setenv("COMP_POINT", "12")
     assert run(conf, "--shell-completion", "query=bash") == 0
@@ -310,9 +304,7 @@ def test_words_with_quotes_are_swept(conf: Path) -> None:
 
 
 def test_sweep_that_the_configuration_asks_for(conf: Path) -> None:
-    config = (
-        "defaults: [config, _self_]\nhydra:\n  mode: MULTIRUN\n  sweeper:\n    params:\n      noise: 0,0.5\n"
-    )
+    config = "defaults: [config, _self_]\nhydra:\n  mode: MULTIRUN\n  sweeper:\n    params:\n      noise: 0,0.5\n"
     (conf / "both.yaml").write_text(config, encoding="utf-8")
     assert run(conf, "hydra.sweep.dir=a", config_name="both") == 0
     assert [row["noise"] for row in read_rows(Path("a"))] == ["0", "0.5"]
@@ -330,9 +322,7 @@ def test_sweep_that_the_sweeper_cannot_read(conf: Path, capsys: pytest.CaptureFi
 
 def start(conf: Path, *argv: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-W", "error", program.__file__, str(conf), *argv]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
-    )
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
 
 
 def test_runs_that_start_together_have_directories_of_their_own_and_no_warnings(conf: Path) -> None:

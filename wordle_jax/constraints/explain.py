@@ -77,9 +77,7 @@ def _say_contradictions(
         for letter, least, most in zip(alphabet, min_count, max_count, strict=True)
         if least > most
     ]
-    required = [
-        f"{NUMBERS[count]} {letter}" for letter, count in zip(alphabet, min_count, strict=True) if count
-    ]
+    required = [f"{NUMBERS[count]} {letter}" for letter, count in zip(alphabet, min_count, strict=True) if count]
     no_room = [f"{NUMBERS[len(may_hold)]} positions have no room for {', '.join(required)}"]
     empty = [f"no letter is left for position {i + 1}" for i in np.flatnonzero(~may_hold.any(axis=1))]
     too_few = [

@@ -68,9 +68,7 @@ def score_as_printed(
     for j in range(word_length):
         is_green = guess[..., j] == answer[..., j]
         in_answer = sum((guess[..., j] == answer[..., i]).astype(jnp.uint8) for i in range(word_length))
-        coloured_before = sum(
-            ((guess[..., i] == guess[..., j]) & is_coloured[i]).astype(jnp.uint8) for i in range(j)
-        )
+        coloured_before = sum(((guess[..., i] == guess[..., j]) & is_coloured[i]).astype(jnp.uint8) for i in range(j))
         # `g_j in a` follows from n_j < count(a, g_j).
         is_yellow = ~is_green & (coloured_before < in_answer)
         is_coloured.append(is_green | is_yellow)

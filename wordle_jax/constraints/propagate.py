@@ -53,9 +53,7 @@ Propagator = Callable[[ConstraintState, ConstraintState], tuple[ConstraintState,
 
 
 @jax.jit
-def forward_checking(
-    state: ConstraintState, constraints: ConstraintState
-) -> tuple[ConstraintState, PropagationReport]:
+def forward_checking(state: ConstraintState, constraints: ConstraintState) -> tuple[ConstraintState, PropagationReport]:
     """Return the state after one pass over the constraints (algorithm 2, lines 12-21; eqs. 9 and 10).
 
     Contradiction: an empty domain, or a letter that must occur and is in no domain. Eq. 9 asks for a domain
@@ -92,9 +90,7 @@ def mac(state: ConstraintState, constraints: ConstraintState) -> tuple[Constrain
 
 
 @jax.jit
-def gcc_light(
-    state: ConstraintState, constraints: ConstraintState
-) -> tuple[ConstraintState, PropagationReport]:
+def gcc_light(state: ConstraintState, constraints: ConstraintState) -> tuple[ConstraintState, PropagationReport]:
     """Return the state whose domains fit each letter's bounds on its own (section 4.2; eqs. 11, 12 and 20).
 
     A letter that known positions already hold `max_count` times leaves the other domains; a letter that
@@ -172,9 +168,7 @@ def _allow_pairs(
     within_maxima = jnp.where(is_same, fits_twice[:, None], fits_once[:, None] & fits_once[None, :])
     minima = min_count.astype(jnp.int32)
     needs_once = jnp.minimum(minima, 1)
-    met_by_pair = jnp.where(
-        is_same, jnp.minimum(minima, 2)[:, None], needs_once[:, None] + needs_once[None, :]
-    )
+    met_by_pair = jnp.where(is_same, jnp.minimum(minima, 2)[:, None], needs_once[:, None] + needs_once[None, :])
     minima_fit = minima.sum() - met_by_pair <= word_length - 2
     # Bounds that cross allow no word, hence no pair.
     return within_maxima & minima_fit & (min_count <= max_count).all()

@@ -34,9 +34,7 @@ class ConstraintState(NamedTuple):
 def initial_state(num_letters: int, word_length: int) -> ConstraintState:
     """Return the state before any feedback: every letter anywhere, 0 to `word_length` times."""
     anywhere = pack_letters(jnp.ones((word_length, num_letters), bool))
-    return ConstraintState(
-        anywhere, jnp.zeros(num_letters, jnp.uint8), jnp.full(num_letters, word_length, jnp.uint8)
-    )
+    return ConstraintState(anywhere, jnp.zeros(num_letters, jnp.uint8), jnp.full(num_letters, word_length, jnp.uint8))
 
 
 def pack_letters(members: Bool[Array, "*axes letter"]) -> UInt32[Array, "*axes mask_word"]:
@@ -45,9 +43,7 @@ def pack_letters(members: Bool[Array, "*axes letter"]) -> UInt32[Array, "*axes m
     num_words = -(-num_letters // _MASK_BITS)
     padding = [(0, 0)] * (members.ndim - 1) + [(0, num_words * _MASK_BITS - num_letters)]
     bits = jnp.pad(members, padding).reshape(*members.shape[:-1], num_words, _MASK_BITS)
-    place_values = jnp.left_shift(
-        jnp.uint32(1), jax.lax.broadcasted_iota(jnp.uint32, bits.shape, bits.ndim - 1)
-    )
+    place_values = jnp.left_shift(jnp.uint32(1), jax.lax.broadcasted_iota(jnp.uint32, bits.shape, bits.ndim - 1))
     return jnp.where(bits, place_values, jnp.uint32(0)).sum(axis=-1, dtype=jnp.uint32)
 
 

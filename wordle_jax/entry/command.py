@@ -90,9 +90,7 @@ def run_entry_point(
         GlobalHydra.instance().clear()
 
 
-def _run_command(
-    task: Task, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None
-) -> int:
+def _run_command(task: Task, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
     flags = _parse_flags(argv)
     config_name = flags.config_name or config_name
     hydra = _start_hydra(flags, name, config_dir)

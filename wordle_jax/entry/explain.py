@@ -21,9 +21,7 @@ from wordle_jax.schema import did_you_mean, find_close
 _PLAIN_VALUE = re.compile(r"[\w/\\+.$%*@?|-]+", re.ASCII)
 
 
-def explain_composition(
-    error: Exception, loader: ConfigLoader, config_name: str, overrides: list[str]
-) -> str:
+def explain_composition(error: Exception, loader: ConfigLoader, config_name: str, overrides: list[str]) -> str:
     """Return what is wrong when a configuration cannot be composed from these overrides."""
     if isinstance(error, UserError):
         return str(error)
@@ -109,9 +107,7 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
     named_by = re.match(r"In '([^']*)'", str(error))
     asked = rf"\+*{re.escape(group)}(@[^=]*)?=.*{re.escape(name)}"
     typed = any(re.match(asked, text) for text in overrides)
-    where = (
-        f"{group}={name}" if typed or not named_by else f"{group}: {name}, in the defaults of {named_by[1]}"
-    )
+    where = f"{group}={name}" if typed or not named_by else f"{group}: {name}, in the defaults of {named_by[1]}"
     options = list(error.options or loader.get_group_options(group))
     if not options:
         return f"{where}: there is no group {group}"
@@ -151,9 +147,7 @@ def _list_keys(node: Any, prefix: str = "") -> list[str]:
     keys = []
     for key, value in node.items_ex(resolve=False):
         keys.append(f"{prefix}{key}")
-        if isinstance(value, DictConfig) and not (
-            value._is_none() or value._is_missing() or value._is_interpolation()
-        ):
+        if isinstance(value, DictConfig) and not (value._is_none() or value._is_missing() or value._is_interpolation()):
             keys += _list_keys(value, f"{prefix}{key}.")
     return keys
 
