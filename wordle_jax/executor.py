@@ -49,10 +49,14 @@ class ExecutorConfig:
 
 @dataclass
 class ExecutionLog:
-    """What becomes of an execution beside its games: `say` is told where they are played and why."""
+    """What becomes of an execution beside its games.
+
+    `say` is told where they are played and why; `start_seconds` were spent before the first game of an
+    executor, on its arrays or on Ray.
+    """
 
     say: Callable[[str], None]
-    ray_start_seconds: float = 0.0
+    start_seconds: float = 0.0
 
 
 def play_in_chunks(
@@ -70,7 +74,10 @@ def play_in_chunks(
         log.say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
         yield from _play_on_ray(setup, world, queue, config, log)
         return
+    start = time.perf_counter()
     table = set_table(setup, world)
+    table.player.prepare()
+    log.start_seconds = time.perf_counter() - start
     undecided = config.kind == "auto"
     if not undecided:
         log.say("playing in this process (executor=local)")
@@ -219,7 +226,7 @@ def _play_on_ray(
 ) -> Iterator[GameRecords]:
     start = time.perf_counter()
     pool = _connect(config)
-    log.ray_start_seconds = time.perf_counter() - start
+    log.start_seconds += time.perf_counter() - start
     import ray
 
     world_box, job = [pool.share(world)], os.urandom(8).hex()

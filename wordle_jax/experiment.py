@@ -45,10 +45,13 @@ class PriorConfig:
     smoothing: float = ONE_COUNT_PER_MILLION
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RunConfig:
     """What a run is asked for: the content of conf/config.yaml and of the options chosen for its groups."""
 
+    noise: float = 0.0
+    seed: int = 42
+    platform: Platform = "auto"
     solver: Recipe
     lexicon: LexiconConfig
     channel: TileFlip = field(default_factory=TileFlip)
@@ -56,9 +59,6 @@ class RunConfig:
     executor: ExecutorConfig = field(default_factory=ExecutorConfig)
     games: GameSelection = field(default_factory=GameSelection)
     prior: PriorConfig = field(default_factory=PriorConfig)
-    noise: float = 0.0
-    seed: int = 42
-    platform: Platform = "auto"
 
     def __post_init__(self) -> None:
         check_recipe(self.solver)
@@ -76,6 +76,10 @@ class _Stopwatch:
     def lap(self, stage: str) -> None:
         now = time.perf_counter()
         self.seconds[stage], self.last = now - self.last, now
+
+    def set_apart(self, stage: str, part: str, seconds: float) -> None:
+        self.seconds[stage] -= seconds
+        self.seconds[part] = seconds
 
 
 def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool = False) -> Mapping[str, Any]:
@@ -96,6 +100,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     world = build_world(lexicon, config.prior.smoothing)
     setup = _make_setup(config, world, opener)
     watch.lap("prepare")
+    compiled_before = compile_log().seconds
 
     execution = ExecutionLog(_say)
     parts: list[GameRecords] = []
@@ -113,8 +118,8 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
             raise
         interrupted = True
     watch.lap("play")
-    watch.seconds["play"] -= execution.ray_start_seconds
-    watch.seconds["start_ray"] = execution.ray_start_seconds
+    watch.set_apart("play", "start_executor", execution.start_seconds)
+    watch.set_apart("play", "compile", compile_log().seconds - compiled_before)
 
     records = concatenate_records(parts)
     summary = _summarize(config, records, lexicon, setup, complete=not interrupted)
@@ -144,7 +149,7 @@ def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool) -> int | None
         return find_word(lexicon, recipe.opener)
     except UserError as error:
         if is_asked:
-            raise UserError(f"solver.opener: {error}, or {COMPUTED}") from error
+            raise UserError(f"solver.opener: {error}; give a word that may be guessed, or {COMPUTED}") from error
         _say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
         return None
 
@@ -174,12 +179,12 @@ def _measure(
     setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], records: GameRecords, watch: _Stopwatch
 ) -> dict[str, Any]:
     """Return the content of timing.json."""
-    compiled = {"compilations": compile_log().count, "compile_seconds": compile_log().seconds}
+    compilations = compile_log().count
     latency = measure_latency(setup, world, game_id)
     play = watch.seconds["play"]
     return {
         "seconds": watch.seconds,
-        **compiled,
+        "compilations": compilations,
         "games_per_second": len(records) / play,
         "amortised_ms_per_guess": 1000 * play / int(records.num_guesses.sum()),
         "latency_ms_by_turn": latency,

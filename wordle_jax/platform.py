@@ -31,6 +31,7 @@ def configure_jax(platform: Platform = "auto") -> None:
     Must be called before the first computation; afterwards only a call that asks for the same platform succeeds.
     Raises UserError if a GPU is asked for and there is none.
     """
+    before = jax.config.values["jax_platforms"]
     if platform != "auto":
         jax.config.update("jax_platforms", {"cpu": "cpu", "gpu": "cuda"}[platform])
     # Fails once a computation has started the devices, which then stay as they are.
@@ -43,7 +44,9 @@ def configure_jax(platform: Platform = "auto") -> None:
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
     try:
         found = jax.default_backend()
-    except RuntimeError as error:
+    except (RuntimeError, AssertionError) as error:
+        # Another run of this process, in a sweep, may ask for what there is.
+        jax.config.update("jax_platforms", before)
         raise UserError(f"platform={platform}: JAX finds no such device here; use platform=cpu or auto") from error
     if platform != "auto" and found != platform:
         raise UserError(f"platform={platform}: this process already runs on {found}; use platform={found} or auto")

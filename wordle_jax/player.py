@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+import jax
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64, Num, UInt32
 
@@ -26,6 +27,12 @@ class Player:
     recipe: Recipe
     world: World
     explorers: Int32[np.ndarray, " explorer"]
+
+    def prepare(self) -> None:
+        """Put on the device what decisions need, so that the first does not wait for it."""
+        jax.block_until_ready((self.world.matrix.replicated, self._scoring.tables))
+        if any(stage.explorers == "all" for stage in self.recipe.pool):
+            jax.block_until_ready(self.world.matrix.by_answer)
 
     def decide(
         self, beliefs: BeliefSets, turn: int, legal: Bool[np.ndarray, "belief guess"] | None = None

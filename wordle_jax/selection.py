@@ -32,7 +32,10 @@ def select_games(selection: GameSelection, lexicon: Lexicon, seed: int) -> Int64
     else:
         if not selection.answers:
             raise UserError("games.answers: names no word; give at least one, or all")
-        answers = np.unique([find_answer(lexicon, word) for word in selection.answers])
+        try:
+            answers = np.unique([find_answer(lexicon, word) for word in selection.answers])
+        except UserError as error:
+            raise UserError(f"games.answers: {error}") from error
     if selection.sample is not None:
         if not 1 <= selection.sample <= len(answers):
             raise UserError(f"games.sample: is {selection.sample}; give 1 to {len(answers)}, the answers there are")
