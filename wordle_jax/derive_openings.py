@@ -5,34 +5,24 @@ or a score, has changed; a test compares it with what is computed.
 """
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
-from omegaconf import OmegaConf
-
-from wordle_jax.lexicon import LexiconConfig, load_lexicon
+from wordle_jax.catalog import load_recipe, load_shipped_lexicon, read_options
 from wordle_jax.opening import BOOK_FILE, OpeningBook, extend_book
 from wordle_jax.platform import configure_jax
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
-from wordle_jax.resources import conf_dir, data_dir
+from wordle_jax.resources import data_dir
 from wordle_jax.results import write_json
 from wordle_jax.rules import RuleMode
-from wordle_jax.schema import to_dataclass
-from wordle_jax.solver import Recipe
 from wordle_jax.world import build_world
-
-
-def read_options(group: str) -> dict[str, Any]:
-    """Return the options of a configuration group as plain values, by name; those that miss a value are left out."""
-    options = {path.stem: OmegaConf.load(path) for path in sorted((conf_dir() / group).glob("*.yaml"))}
-    return {name: OmegaConf.to_container(node) for name, node in options.items() if not OmegaConf.missing_keys(node)}
 
 
 def derive_book() -> OpeningBook:
     """Return the openings of all shipped lexicons under all shipped recipes."""
-    recipes = [to_dataclass(Recipe, node, f"solver {name}") for name, node in read_options("solver").items()]
+    recipes = [load_recipe(name) for name in read_options("solver")]
     book = OpeningBook()
-    for name, node in read_options("lexicon").items():
-        lexicon = load_lexicon(to_dataclass(LexiconConfig, node, f"lexicon {name}"))
+    for name in read_options("lexicon"):
+        lexicon = load_shipped_lexicon(name)
         book = extend_book(book, build_world(lexicon, ONE_COUNT_PER_MILLION), recipes, list(get_args(RuleMode)))
     return book
 

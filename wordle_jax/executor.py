@@ -96,7 +96,8 @@ def play_in_chunks(
                 log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
                 yield from _play_on_ray(setup, world, queue, config, log)
                 return
-            log.say(f"playing in this process: {left:.0f} s of work are left, Ray would not pay (executor=auto)")
+            why = f"for {left:.0f} s of work Ray does not pay" if queue.num_left else "done before Ray would start"
+            log.say(f"played in this process: {why} (executor=auto)")
 
 
 # --- Ray ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ goes to timing.json and run.log.
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,11 +94,19 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     watch = _Stopwatch()
     lexicon = load_lexicon(config.lexicon)
     game_id = select_games(config.games, lexicon, config.seed)
-    opener = _read_opener(config.solver, lexicon, opener_is_asked)
     configure_jax(config.platform)
     watch.lap("load")
     world = build_world(lexicon, config.prior.smoothing)
-    setup = _make_setup(config, world, opener)
+    setup = make_setup(
+        config.solver,
+        lexicon,
+        world,
+        config.rules,
+        config.channel,
+        config.seed,
+        opener_is_asked=opener_is_asked,
+        say=_say,
+    )
     watch.lap("prepare")
     compiled_before = compile_log().seconds
 
@@ -141,7 +149,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     return summary
 
 
-def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool) -> int | None:
+def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
     """Return the guess that the recipe opens with; None if it is to be computed."""
     if recipe.opener == COMPUTED:
         return None
@@ -150,16 +158,31 @@ def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool) -> int | None
     except UserError as error:
         if is_asked:
             raise UserError(f"solver.opener: {error}; give a word that may be guessed, or {COMPUTED}") from error
-        _say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
+        say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
         return None
 
 
-def _make_setup(config: RunConfig, world: World, opener: int | None) -> Setup:
+def make_setup(
+    recipe: Recipe,
+    lexicon: Lexicon,
+    world: World,
+    rules: Rules,
+    channel: TileFlip,
+    seed: int,
+    *,
+    opener_is_asked: bool = False,
+    say: Callable[[str], None] = print,
+) -> Setup:
+    """Return how games are played, with the opener and the explorers of the recipe looked up or computed.
+
+    See `run_experiment` for `opener_is_asked`; `say` is told if another opener is computed.
+    """
     book = load_opening_book()
-    explorers = find_explorers(world, config.solver, book)
+    explorers = find_explorers(world, recipe, book)
+    opener = _read_opener(recipe, lexicon, opener_is_asked, say)
     if opener is None:
-        opener = find_opener(Player(config.solver, world, explorers), config.rules.mode, book)
-    return Setup(config.solver, opener, explorers, config.rules, config.channel, config.seed)
+        opener = find_opener(Player(recipe, world, explorers), rules.mode, book)
+    return Setup(recipe, opener, explorers, rules, channel, seed)
 
 
 def _summarize(

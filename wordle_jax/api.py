@@ -1,0 +1,40 @@
+"""Games from Python: a solver and a lexicon by name, records in return."""
+
+from typing import Any
+
+from wordle_jax.catalog import load_recipe, load_shipped_lexicon
+from wordle_jax.channel import TileFlip
+from wordle_jax.experiment import make_setup
+from wordle_jax.game import play_games, set_table
+from wordle_jax.lexicon import Lexicon
+from wordle_jax.platform import configure_jax
+from wordle_jax.prior import ONE_COUNT_PER_MILLION
+from wordle_jax.records import GameRecords
+from wordle_jax.rules import Rules
+from wordle_jax.selection import GameSelection, select_games
+from wordle_jax.solver import Recipe
+from wordle_jax.world import build_world
+
+
+def play(
+    solver: str | Recipe,
+    lexicon: str | Lexicon = "english",
+    *,
+    noise: float = 0.0,
+    rules: Rules | None = None,
+    games: GameSelection | None = None,
+    seed: int = 42,
+    **changes: Any,
+) -> GameRecords:
+    """Return the games of a solver, played in this process as `python -m wordle_jax.run` plays them.
+
+    Solver and lexicon are shipped ones by name, or your own. `changes` replace fields of a recipe given by name,
+    such as opener="crane". Raises UserError for bad input.
+    """
+    configure_jax()
+    if isinstance(lexicon, str):
+        lexicon = load_shipped_lexicon(lexicon)
+    recipe = load_recipe(solver, **changes) if isinstance(solver, str) else solver
+    world = build_world(lexicon, ONE_COUNT_PER_MILLION)
+    setup = make_setup(recipe, lexicon, world, rules or Rules(), TileFlip(noise), seed)
+    return play_games(set_table(setup, world), select_games(games or GameSelection(), lexicon, seed))
