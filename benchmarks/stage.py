@@ -1,22 +1,22 @@
 """Sets the stage for benchmarks inside this process: lexicon, recipe and setup by their names in conf/."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import yaml
 from jaxtyping import Int64
 
 from wordle_jax.channel import TileFlip
+from wordle_jax.experiment import make_setup
 from wordle_jax.game import Setup, Table, set_table
-from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
-from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_opening_book
+from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
 from wordle_jax.platform import Platform, configure_jax
-from wordle_jax.player import Player
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
 from wordle_jax.resources import conf_dir
 from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
-from wordle_jax.solver import COMPUTED, Recipe
+from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
 
 _SEED = 42
@@ -28,17 +28,11 @@ class Stage:
 
     lexicon: Lexicon
     world: World
-    book: OpeningBook
 
     def setup(self, solver: str, noise: float = 0.0) -> Setup:
         """Return the setup of a recipe under the standard rules."""
-        recipe = _read_recipe(solver)
-        explorers = find_explorers(self.world, recipe, self.book)
-        if recipe.opener == COMPUTED:
-            opener = find_opener(Player(recipe, self.world, explorers), "normal", self.book)
-        else:
-            opener = find_word(self.lexicon, recipe.opener)
-        return Setup(recipe, opener, explorers, Rules(), TileFlip(noise), _SEED)
+        recipe = to_dataclass(Recipe, _read_option("solver", solver))
+        return make_setup(recipe, self.lexicon, self.world, Rules(), TileFlip(noise), _SEED)
 
     def table(self, solver: str, noise: float = 0.0) -> Table:
         """Return a table at which that setup is played."""
@@ -52,11 +46,10 @@ class Stage:
 def set_stage(lexicon: str = "english", platform: Platform = "auto") -> Stage:
     """Return the stage for a shipped lexicon; also sets JAX up as a run does."""
     configure_jax(platform)
-    text = (conf_dir() / "lexicon" / f"{lexicon}.yaml").read_text(encoding="utf-8")
-    words = load_lexicon(to_dataclass(LexiconConfig, yaml.safe_load(text)))
-    return Stage(words, build_world(words, ONE_COUNT_PER_MILLION), load_opening_book())
+    words = load_lexicon(to_dataclass(LexiconConfig, _read_option("lexicon", lexicon)))
+    return Stage(words, build_world(words, ONE_COUNT_PER_MILLION))
 
 
-def _read_recipe(name: str) -> Recipe:
-    text = (conf_dir() / "solver" / f"{name}.yaml").read_text(encoding="utf-8")
-    return to_dataclass(Recipe, yaml.safe_load(text))
+def _read_option(group: str, name: str) -> dict[str, Any]:
+    # Not by way of wordle_jax.catalog: a lent GPU machine may have JAX and yet no OmegaConf.
+    return yaml.safe_load((conf_dir() / group / f"{name}.yaml").read_text(encoding="utf-8"))

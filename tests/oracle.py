@@ -131,6 +131,7 @@ class Oracle:
         self.known_codes = {}
         self.known_decisions = {}
         self.known_ranking = []
+        self.known_allowed = {}
 
     def codes(self, guess, words):
         """The pattern of a guess against each of the words."""
@@ -178,7 +179,7 @@ class Oracle:
         tolerance = self.recipe.get("tie_tolerance", 0.0)
         if name == "letter_frequency":
             share = self.letter_frequency()
-            return [-math.fsum(share[letter] for letter in set(word)) for word in pool], tolerance + ROUNDING
+            return [-math.fsum(share.get(letter, 0.0) for letter in set(word)) for word in pool], tolerance + ROUNDING
         if name == "posterior_mass" or (name == "entropy" and uses_prior):
             power = 1 if name == "entropy" else self.recipe.get("mass_power", 2)
             weights = [self.weight[word] if uses_prior else 1.0 for word in candidates]
@@ -210,7 +211,7 @@ class Oracle:
 
         return min(tied, key=preference)
 
-    def decide(self, candidates, turn, legal, bits):
+    def decide(self, candidates, turn, legal=None, bits=None):
         """The guess; `bits` is the uniform 32-bit number that a random recipe is handed."""
         if self.recipe["score"] == "random":
             pool = candidates if legal is None else [w for w in candidates if w in legal] or list(legal)
@@ -223,7 +224,17 @@ class Oracle:
     def opener(self):
         """The named opener if it may be guessed, otherwise the recipe's own first choice."""
         named = self.recipe.get("opener", "computed")
-        return named if named in self.place else self.choose(self.answers, 1)
+        return named if named in self.place else self.decide(self.answers, 1)
+
+    def legal(self, history):
+        """The guesses that every row (guess, code) so far allows."""
+        legal = set(self.guesses)
+        for row in history:
+            if row not in self.known_allowed:
+                guess, tiles = row[0], decode(row[1], len(row[0]))
+                self.known_allowed[row] = {w for w in self.guesses if obeys(w, guess, tiles, self.mode)}
+            legal &= self.known_allowed[row]
+        return [word for word in self.guesses if word in legal]
 
     def play(self, answer, shown=None, bits=None):
         """One game. `shown[turn]` are observed codes, None shows the truth; `bits[turn]` feed random choices."""
@@ -231,7 +242,7 @@ class Oracle:
         for turn in range(1, self.max_guesses + 1):
             legal = None
             if self.mode != "normal":
-                legal = [w for w in self.guesses if all(obeys(w, g, tiles, self.mode) for g, tiles in history)]
+                legal = self.legal(history)
                 if not legal:
                     game.waivers += 1
                     legal = self.guesses
@@ -248,7 +259,7 @@ class Oracle:
                 game.solved = True
                 game.candidates.append(1)
                 return game
-            history.append((guess, decode(observed, len(guess))))
+            history.append((guess, observed))
             codes = self.codes(guess, candidates)
             candidates = [w for w, code in zip(candidates, codes, strict=True) if code == observed and w != guess]
             if not candidates and turn < self.max_guesses:

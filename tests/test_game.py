@@ -49,13 +49,15 @@ def assert_plays_like_oracle(match, game_id):
     return records
 
 
-@pytest.mark.parametrize("world_name", WORLD_NAMES)
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("world_name", "mode"),
+    [("five", "normal"), ("five", "hard"), ("five", "ultra_hard"), ("three", "normal"), ("accented", "hard")],
+)
 @pytest.mark.parametrize("name", recipe_names())
 def test_every_recipe_plays_like_the_oracle(name, mode, world_name):
     lexicon, world = tiny_lexicon(world_name), tiny_world(world_name)
-    for recipe in (read_recipe(name), shrink(read_recipe(name))):
-        clean = assert_plays_like_oracle(set_match(lexicon, world, recipe, mode=mode), all_ids(lexicon))
-        assert clean.recoveries.sum() == clean.waivers.sum() == 0
-        noisy = set_match(lexicon, world, recipe, mode=mode, noise=0.15)
-        assert_plays_like_oracle(noisy, all_ids(lexicon, replicates=2))
+    recipe = shrink(read_recipe(name))
+    clean = assert_plays_like_oracle(set_match(lexicon, world, recipe, mode=mode), all_ids(lexicon))
+    assert clean.recoveries.sum() == clean.waivers.sum() == 0
+    noisy = set_match(lexicon, world, recipe, mode=mode, noise=0.15)
+    assert_plays_like_oracle(noisy, all_ids(lexicon, replicates=2))
