@@ -36,7 +36,7 @@ def _singles_per_second(stage: Stage, solver: str, noise: float) -> float:
 
 
 def _measure(stage: Stage, solver: str, noise: float, games: int, repetitions: int) -> tuple[float, float, float]:
-    """Return seconds of a first play, which compiles, of the best warm one, and single games a second."""
+    """Return seconds of a first play, which compiles, of a warm one (median), and single games a second."""
     play = _player(stage, solver, noise, games)
     first = time_once(play)
     warm = sorted(time_once(play) for _ in range(repetitions))

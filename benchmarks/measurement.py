@@ -80,20 +80,22 @@ def read_arguments(description: str | None, repetitions: int, **extra: Any) -> a
 def report(title: str, measurements: Sequence[Measurement], path: Path | None = None) -> None:
     """Print the measurements as one table and, given a path, write them as JSON."""
     table = Table(title=title, title_justify="left", title_style="bold")
-    for column in COLUMNS:
-        table.add_column(column, justify="right" if column in ("measured", "ratio", "target") else "left")
-    for measurement in measurements:
-        table.add_row(*measurement.cells())
+    rows = [measurement.cells() for measurement in measurements]
+    for column, *cells in zip(COLUMNS, *rows, strict=True):
+        if any(cells):
+            table.add_column(column, justify="right" if column in ("measured", "ratio", "target") else "left")
+    for row in rows:
+        table.add_row(*(cell for cell, *column in zip(row, *rows, strict=True) if any(column)))
     # A terminal may be narrow, but a file or a pipe has all the room there is.
     Console(width=None if sys.stdout.isatty() else _WIDTH).print(table)
     if path is not None:
-        write_measurements(path, measurements)
+        text = json.dumps(to_rows(measurements), indent=1, ensure_ascii=False)
+        path.write_text(text + "\n", encoding="utf-8")
 
 
-def write_measurements(path: Path, measurements: Sequence[Measurement]) -> None:
-    """Write measurements as JSON, with their ratios and verdicts."""
-    rows = [asdict(m) | {"ratio": m.ratio, "met": m.is_met} for m in measurements]
-    path.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def to_rows(measurements: Sequence[Measurement]) -> list[dict[str, Any]]:
+    """Return measurements as plain values, with their ratios and verdicts."""
+    return [asdict(m) | {"ratio": m.ratio, "met": m.is_met} for m in measurements]
 
 
 def read_measurements(path: Path) -> list[Measurement]:

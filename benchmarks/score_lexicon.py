@@ -43,7 +43,7 @@ def main() -> None:
     assert num_threads == arguments.threads, f"numba runs {num_threads} threads"
 
     def kernel() -> np.ndarray:
-        scores = score_whole_lexicon(matrix.by_guess, None, scoring.tables, scoring.term)
+        scores = score_whole_lexicon(matrix.interleaved, None, scoring.tables, scoring.term)
         return np.asarray(scores)[: matrix.num_guesses]
 
     def loop() -> np.ndarray:

@@ -10,6 +10,8 @@ from jaxtyping import install_import_hook
 from omegaconf import OmegaConf
 
 jax.config.update("jax_numpy_dtype_promotion", "strict")
+# Guesses are split over devices, and that is tested on whatever machine this is.
+jax.config.update("jax_num_cpu_devices", 2)
 
 # Before the package is imported anywhere: modules imported earlier would go unchecked.
 install_import_hook("wordle_jax", "beartype.beartype")
@@ -24,3 +26,11 @@ def english():
 
     node = OmegaConf.to_container(OmegaConf.load(conf_dir() / "lexicon" / "english.yaml"))
     return load_lexicon(to_dataclass(LexiconConfig, node))
+
+
+@pytest.fixture(scope="session")
+def english_world(english):
+    """The world of that lexicon, with the default smoothing of its prior."""
+    from wordle_jax.world import build_world
+
+    return build_world(english, 0.02)

@@ -11,11 +11,13 @@ import numpy as np
 from omegaconf import OmegaConf
 from oracle import Oracle
 
+from wordle_jax.belief import BeliefSets, join_sets, observe
 from wordle_jax.chance import draw_bits
 from wordle_jax.channel import TileFlip
 from wordle_jax.game import Setup, Table, set_table
 from wordle_jax.lexicon import Lexicon, build_lexicon
 from wordle_jax.opening import OpeningBook, find_explorers, find_opener
+from wordle_jax.pattern import parse_pattern
 from wordle_jax.player import Player
 from wordle_jax.resources import conf_dir
 from wordle_jax.rules import Rules
@@ -75,6 +77,34 @@ def shrink(recipe: dict) -> dict:
     smaller = {50: 3, 100: 4, 80: 2}
     pool = [{key: smaller.get(size, size) for key, size in stage.items()} for stage in recipe["pool"]]
     return recipe | {"pool": pool, "recovery": 5}
+
+
+# Ten situations in real English games, of 20 to 250 candidates and of few.
+_REAL_GAMES = (
+    "soare bbbbb",
+    "soare ybbbg",
+    "salet bbbyb",
+    "crane bbybg",
+    "raise bybby clout bybbb",
+    "crate bbbbb",
+    "soare bbbbb clint bgbbb",
+    "slate bbyyb",
+    "speed bbyby",
+    "trace bbgbb",
+)
+
+
+def find_real_nodes(english: Lexicon, world: World) -> BeliefSets:
+    """The candidates of ten situations in real games."""
+    sets = []
+    for game in _REAL_GAMES:
+        rows = game.split()
+        node = join_sets([np.arange(world.num_answers, dtype=np.int32)])
+        for word, tiles in zip(rows[::2], rows[1::2], strict=True):
+            guess = np.array([english.guess_index[word]], np.int32)
+            node = observe(world.matrix, node, guess, np.array([parse_pattern(tiles)], np.int32), world.answer_guess)
+        sets.append(node[0])
+    return join_sets(sets)
 
 
 @dataclass(frozen=True)

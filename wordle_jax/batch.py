@@ -14,6 +14,7 @@ from jaxtyping import Float64, Int32, Int64, Num
 from wordle_jax import kernel
 from wordle_jax.belief import BeliefSets
 from wordle_jax.pattern import PatternMatrix
+from wordle_jax.platform import scatters_well
 from wordle_jax.score import PartTable
 
 # 512 holds the beliefs of a recovery.
@@ -118,7 +119,7 @@ def score_all_guesses(
 ) -> Iterator[tuple[Int64[np.ndarray, " belief"], Num[np.ndarray, "belief guess"]]]:
     """Yield the scores of all guesses, batch by batch, with the beliefs that each batch holds."""
     for width, height, chosen in _batches(beliefs):
-        if beliefs.counts[chosen[0]] == matrix.num_answers and len(chosen) == 1:
+        if scatters_well() and len(chosen) == 1 and beliefs.counts[chosen[0]] == matrix.num_answers:
             yield chosen, _score_whole(matrix, scoring, weights)[None]
             continue
         packed = _pack(beliefs, chosen, width, height, weights)
@@ -128,5 +129,5 @@ def score_all_guesses(
 
 def _score_whole(matrix: PatternMatrix, scoring: Scoring, weights: np.ndarray | None) -> np.ndarray:
     whole = None if weights is None else weights.astype(np.float32)
-    scores = kernel.score_whole_lexicon(matrix.by_guess, whole, scoring.tables, scoring.term)
+    scores = kernel.score_whole_lexicon(matrix.interleaved, whole, scoring.tables, scoring.term)
     return np.asarray(scores)[: matrix.num_guesses]

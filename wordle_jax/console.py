@@ -54,7 +54,7 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], director
     table.add_row("solved", success, f"{interval('success_rate', 100, 2)}   failures: {summary['failures']:,}")
     table.add_row("mean guesses, solved games", number(summary["mean_guesses"]), interval("mean_guesses"))
     table.add_row("mean guesses, all games", number(summary["mean_guesses_all"]), interval("mean_guesses_all"))
-    table.add_row("total guesses", f"{summary['total_guesses']:,}", "a failure counts one more than allowed")
+    table.add_row("total guesses", f"{summary['total_guesses']:,}", f"a failure counts {len(summary['distribution'])}")
     distribution = "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items())
     if summary["recoveries"]:
         table.add_row("recoveries", f"{summary['recoveries']:,}", f"in {summary['games_with_recovery']:,} games")

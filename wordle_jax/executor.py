@@ -10,6 +10,7 @@ import socket
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -17,8 +18,10 @@ import numpy as np
 from jaxtyping import Int64
 
 from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
+from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError
 from wordle_jax.game import Setup, Table, play_games, set_table
+from wordle_jax.interrupts import holding_interrupts
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
 from wordle_jax.world import World
@@ -45,6 +48,8 @@ class ExecutorConfig:
             value = getattr(self, key)
             if value is not None and value < 1:
                 raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
+        if self.kind == "local" and self.address is not None:
+            raise UserError(f"executor.address: is {self.address}, but executor=local plays in this process; give null")
 
 
 @dataclass
@@ -52,11 +57,18 @@ class ExecutionLog:
     """What becomes of an execution beside its games.
 
     `say` is told where they are played and why; `start_seconds` were spent before the first game of an
-    executor, on its arrays or on Ray.
+    executor, on its arrays or on Ray, compilation left out.
     """
 
     say: Callable[[str], None]
     start_seconds: float = 0.0
+
+    @contextmanager
+    def starting(self) -> Iterator[None]:
+        """Count the seconds of the block as those of a start."""
+        start, compiled = time.perf_counter(), compile_log().seconds
+        yield
+        self.start_seconds += time.perf_counter() - start - (compile_log().seconds - compiled)
 
 
 def play_in_chunks(
@@ -74,10 +86,13 @@ def play_in_chunks(
         log.say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
         yield from _play_on_ray(setup, world, queue, config, log)
         return
-    start = time.perf_counter()
-    table = set_table(setup, world)
-    table.player.prepare()
-    log.start_seconds = time.perf_counter() - start
+    if config.address is not None:
+        log.say(f"playing on Ray {config.address}, whose address was given (executor=auto)")
+        yield from _play_on_ray(setup, world, queue, config, log)
+        return
+    with log.starting():
+        table = set_table(setup, world)
+        table.player.prepare()
     undecided = config.kind == "auto"
     if not undecided:
         log.say("playing in this process (executor=local)")
@@ -91,7 +106,7 @@ def play_in_chunks(
         if undecided and (queue.handed_out >= _PROBE_GAMES or not queue.num_left):
             undecided = False
             left = queue.num_left * seconds / len(chunk)
-            cores = available_cores()
+            cores = config.workers or available_cores()
             if left * (1 - 1 / cores) > 2 * _RAY_START_SECONDS:
                 log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
                 yield from _play_on_ray(setup, world, queue, config, log)
@@ -151,16 +166,31 @@ class _Worker:
         return records, time.perf_counter() - start
 
 
-_pools: dict[tuple[str | None, int], _RayPool] = {}
+# The workers of the last job, by its address and its number of workers: at most one entry.
+_pools: dict[tuple[str | None, int | None], _RayPool] = {}
 
 
 def _connect(config: ExecutorConfig) -> _RayPool:
-    """Return the workers of this process on that Ray, started on first use."""
-    key = (config.address, config.workers or 0)
-    if key not in _pools:
+    """Return the workers of this process on that Ray: those of the last job if it asked for the same."""
+    asked = (config.address, config.workers)
+    if asked not in _pools:
+        for (address, _), pool in _pools.items():
+            # Two sets of workers would contend for the same cores.
+            _dismiss(pool, leave=address != config.address)
+        _pools.clear()
         _start_ray(config)
-        _pools[key] = _start_workers(config)
-    return _pools[key]
+        _pools[asked] = _start_workers(config)
+    return _pools[asked]
+
+
+def _dismiss(pool: _RayPool, *, leave: bool) -> None:
+    """End the workers; `leave` tells to disconnect from their Ray too."""
+    import ray
+
+    for worker in pool.workers:
+        ray.kill(worker)
+    if leave:
+        ray.shutdown()
 
 
 def _start_ray(config: ExecutorConfig) -> None:
@@ -173,12 +203,14 @@ def _start_ray(config: ExecutorConfig) -> None:
         return
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if config.address is None:
-        options |= {"num_cpus": max(config.workers or 0, available_cores()), "include_dashboard": False}
+        # "local" is a Ray of its own, whatever RAY_ADDRESS says or else runs on this machine.
+        options |= {"address": "local", "num_cpus": available_cores(), "include_dashboard": False}
     else:
         _check_reachable(config.address)
         options["address"] = config.address
     try:
-        with warnings.catch_warnings():
+        # Cut short, it would leave processes behind.
+        with holding_interrupts(), warnings.catch_warnings():
             # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
             warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
             ray.init(**options)
@@ -210,7 +242,8 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     # Ray no longer hides GPUs from workers that asked for none.
     environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
     options: dict[str, Any] = {
-        "num_cpus": 1,
+        # Here as many workers start as are asked for; a cluster gives each a core.
+        "num_cpus": 0 if on_this_machine else 1,
         "max_restarts": 3,
         "max_task_retries": 3,
         "runtime_env": environment,
@@ -225,9 +258,8 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
 def _play_on_ray(
     setup: Setup, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog
 ) -> Iterator[GameRecords]:
-    start = time.perf_counter()
-    pool = _connect(config)
-    log.start_seconds += time.perf_counter() - start
+    with log.starting():
+        pool = _connect(config)
     import ray
 
     world_box, job = [pool.share(world)], os.urandom(8).hex()
@@ -250,6 +282,11 @@ def _play_on_ray(
             while yielded in finished:
                 yield finished.pop(yielded)
                 yielded += 1
+    except KeyboardInterrupt:
+        # Chunks that overtook an earlier one are finished too.
+        for place in sorted(finished):
+            yield finished[place]
+        raise
     finally:
         for reference in running:
             ray.cancel(reference)

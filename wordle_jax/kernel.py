@@ -18,8 +18,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.sharding import PartitionSpec
-from jaxtyping import Array, Float32, Int32, Integer, Num
+from jaxtyping import Array, Float32, Int32, Integer, Num, UInt16
 
+from wordle_jax.pattern import INTERLEAVE
 from wordle_jax.platform import guess_mesh, scatters_well
 from wordle_jax.score import COMPARE_LIMIT
 
@@ -58,8 +59,8 @@ class Beliefs(NamedTuple):
 class Tables(NamedTuple):
     """The tables of an integer score, see score.PartTable; both of length one for masses."""
 
-    of_part: Int32[Array, " size"]
-    of_member: Int32[Array, " size"]
+    of_part: Int32[Array, " part_size"]
+    of_member: Int32[Array, " member_size"]
 
 
 # --- parts of a belief -------------------------------------------------------------------------------------
@@ -100,15 +101,13 @@ def _score_members(codes: Array, valid: Array, weights: Array | None, tables: Ta
 
 def _score_bins(codes: Array, weights: Array | None, tables: Tables, term: Term) -> Array:
     """Return the scores of codes [guess, member] by a histogram over the patterns; weights [guess, member]."""
-    bins_dtype = jnp.uint16 if weights is None else jnp.float32
-    num_bins = term.num_patterns + 1  # the last is padding's
     if scatters_well():
+        dtype = jnp.uint16 if weights is None else jnp.float32
+        no_bins = jnp.zeros(term.num_patterns + 1, dtype)  # the last is padding's
 
         def scatter(row: tuple[Array, Array | None]) -> Array:
-            row_codes, row_weights = row
-            amount = jnp.ones((), bins_dtype) if row_weights is None else row_weights
-            bins = jnp.zeros(num_bins, bins_dtype)
-            return bins.at[row_codes].add(amount, mode="promise_in_bounds")
+            amount = jnp.ones((), dtype) if row[1] is None else row[1]
+            return no_bins.at[row[0]].add(amount, mode="promise_in_bounds")
 
         bins = jax.lax.map(scatter, (codes, weights))[:, : term.num_patterns]
     else:
@@ -119,12 +118,17 @@ def _score_bins(codes: Array, weights: Array | None, tables: Tables, term: Term)
             return amount.sum(1)
 
         bins = jax.vmap(compare, out_axes=1)(jnp.arange(term.num_patterns, dtype=codes.dtype))
-    if weights is not None and term.mass_power is not None:
-        if term.mass_power == 1:
-            return jnp.where(bins > 0, bins * jnp.log2(jnp.where(bins > 0, bins, 1)), 0).sum(1)
-        return (bins**term.mass_power).sum(1)
-    terms = tables.of_part.at[bins].get(mode="promise_in_bounds")
-    return terms.max(1) if term.reduction == "max" else terms.sum(1)
+    return _sum_bins(bins, tables, term)
+
+
+def _sum_bins(bins: Num[Array, "guess pattern"], tables: Tables, term: Term) -> Num[Array, " guess"]:
+    """Return the scores of guesses from the sizes or the masses of their parts."""
+    if term.mass_power is None:
+        terms = tables.of_part.at[bins].get(mode="promise_in_bounds")
+        return terms.max(1) if term.reduction == "max" else terms.sum(1)
+    if term.mass_power == 1:
+        return jnp.where(bins > 0, bins * jnp.log2(jnp.where(bins > 0, bins, 1)), 0).sum(1)
+    return (bins**term.mass_power).sum(1)
 
 
 # --- all guesses -------------------------------------------------------------------------------------------
@@ -173,18 +177,27 @@ def score_all(
 
 @partial(jax.jit, static_argnames="term")
 def score_whole_lexicon(
-    by_guess: Integer[Array, "guess answer"],
-    weights: Float32[Array, " answer"] | None,
-    tables: Tables,
-    term: Term,
+    interleaved: UInt16[Array, "block member"], weights: Float32[Array, " answer"] | None, tables: Tables, term: Term
 ) -> Num[Array, " guess"]:
-    """Return the score of every guess under the belief of all answers, without gathering any codes."""
+    """Return the score of every guess under the belief of all answers, by scattering (for platforms that do it well).
 
-    def function(codes: Array, weights: Array | None, tables: Tables) -> Array:
-        row_weights = None if weights is None else jnp.broadcast_to(weights, codes.shape)
-        return _score_bins(codes, row_weights, tables, term)
+    `interleaved` is PatternMatrix.interleaved: neighbouring updates fall into the bins of different guesses,
+    so that none waits for the one before it.
+    """
 
-    return _on_shards(function, (_SPLIT, _WHOLE, _WHOLE), _SPLIT)(by_guess, weights, tables)
+    def function(blocks: Array, weights: Array | None, tables: Tables) -> Array:
+        # Behind the barrier the amounts are made once, not again for every block.
+        ones = jnp.ones(blocks.shape[1], jnp.uint16)
+        amounts = jax.lax.optimization_barrier(ones if weights is None else jnp.repeat(weights, INTERLEAVE))
+        no_bins = jnp.zeros(INTERLEAVE * term.num_patterns, amounts.dtype)
+
+        def score(block: Array) -> Array:
+            bins = no_bins.at[block].add(amounts, mode="promise_in_bounds")
+            return _sum_bins(bins.reshape(INTERLEAVE, term.num_patterns), tables, term)
+
+        return jax.lax.map(score, blocks).reshape(-1)
+
+    return _on_shards(function, (_SPLIT, _WHOLE, _WHOLE), _SPLIT)(interleaved, weights, tables)
 
 
 # --- listed guesses ----------------------------------------------------------------------------------------

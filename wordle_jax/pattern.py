@@ -24,6 +24,8 @@ _TILE_OF_SYMBOL = {
     **dict.fromkeys("y1🟨🟦", YELLOW),
     **dict.fromkeys("g2🟩🟧", GREEN),
 }
+# Guesses that a histogram over all answers counts side by side.
+INTERLEAVE = 4
 _TRANSPOSE_BLOCK = 256
 _VARIATION_SELECTOR = "️"
 
@@ -141,9 +143,19 @@ class PatternMatrix:
         return jnp.asarray(self.codes)
 
     @cached_property
-    def by_guess(self) -> Array:
-        """The padded codes with guesses split over the devices."""
-        return jax.device_put(_pad_rows(self.codes), NamedSharding(guess_mesh(), PartitionSpec("guess")))
+    def interleaved(self) -> Array:
+        """The codes for one histogram a guess over all answers: INTERLEAVE guesses a row, answer by answer.
+
+        The codes of the r-th guess of a block are raised by r times the number of patterns, so that a block's
+        guesses count into bins side by side. Blocks are split over the devices.
+        """
+        num_blocks = -(-self.num_guesses // (INTERLEAVE * guess_mesh().size)) * guess_mesh().size
+        missing = num_blocks * INTERLEAVE - self.num_guesses
+        padded = np.concatenate([self.codes, np.repeat(self.codes[-1:], missing, axis=0)]).astype(np.uint16)
+        offsets = (np.arange(INTERLEAVE) * self.num_patterns).astype(np.uint16)
+        blocks = padded.reshape(num_blocks, INTERLEAVE, self.num_answers).transpose(0, 2, 1) + offsets
+        rows = blocks.reshape(num_blocks, -1)
+        return jax.device_put(rows, NamedSharding(guess_mesh(), PartitionSpec("guess")))
 
     @cached_property
     def by_answer(self) -> Array:

@@ -8,13 +8,15 @@ from typing import Any
 from hydra.core.hydra_config import HydraConfig
 
 from wordle_jax.entry import run_entry_point
-from wordle_jax.experiment import RunConfig, run_experiment
 from wordle_jax.schema import to_dataclass
 
 
 def task(config: dict[str, Any], directory: Path) -> Mapping[str, Any]:
     """Play what the configuration asks for."""
-    asked = any(override.startswith("solver.opener=") for override in HydraConfig.get().overrides.task)
+    # JAX takes most of a second to load: --help and Hydra's complaints need not wait, and Ctrl-C is answered.
+    from wordle_jax.experiment import RunConfig, run_experiment
+
+    asked = any(override.lstrip("+").startswith("solver.opener=") for override in HydraConfig.get().overrides.task)
     return run_experiment(to_dataclass(RunConfig, config), directory, opener_is_asked=asked)
 
 

@@ -49,8 +49,8 @@ class PartTable:
     alone where they are not.
     """
 
-    of_part: Int32[np.ndarray, " size"]
-    of_member: Int32[np.ndarray, " size"]
+    of_part: Int32[np.ndarray, " part_size"]
+    of_member: Int32[np.ndarray, " member_size"]
     member_shift: int
     reduction: Literal["sum", "max"]
     unit: int

@@ -36,6 +36,7 @@ from wordle_jax.entry.job import (
 )
 from wordle_jax.entry.recorder import SweepRecorder
 from wordle_jax.errors import UserError
+from wordle_jax.interrupts import repeating_lost_interrupts
 from wordle_jax.resources import conf_dir
 
 SUCCESS, BUG, BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 130, 141
@@ -69,7 +70,7 @@ def run_entry_point(
       config_dir: the folder that holds it; the package's own by default.
     """
     try:
-        with keeping_logging():
+        with repeating_lost_interrupts(), keeping_logging():
             status = _run_command(task, name, sys.argv[1:] if argv is None else argv, config_name, config_dir)
             sys.stdout.flush()
             return status
