@@ -215,7 +215,8 @@ def test_device_copies_split_the_guesses_and_stay_behind():
     assert len(blocks) % devices == 0
     for guess, answer in np.ndindex(matrix.codes.shape):
         block, place = divmod(guess, INTERLEAVE)
-        assert blocks[block, answer * INTERLEAVE + place] == matrix.codes[guess, answer] + place * matrix.num_patterns
+        code = int(matrix.codes[guess, answer])
+        assert blocks[block, answer * INTERLEAVE + place] == code + place * matrix.num_patterns
     np.testing.assert_array_equal(np.asarray(matrix.replicated), matrix.codes)
     copy = pickle.loads(pickle.dumps(matrix))
     np.testing.assert_array_equal(copy.codes, matrix.codes)

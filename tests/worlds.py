@@ -79,17 +79,17 @@ def shrink(recipe: dict) -> dict:
     return recipe | {"pool": pool, "recovery": 5}
 
 
-# Ten situations in real English games, of 20 to 250 candidates and of few.
+# Ten situations in real English games, of 10 to 250 candidates.
 _REAL_GAMES = (
     "soare bbbbb",
-    "soare ybbbg",
+    "eerie bgybb",
     "salet bbbyb",
     "crane bbybg",
     "raise bybby clout bybbb",
     "crate bbbbb",
-    "soare bbbbb clint bgbbb",
+    "crane bbbgy",
     "slate bbyyb",
-    "speed bbyby",
+    "geese bygyb",
     "trace bbgbb",
 )
 

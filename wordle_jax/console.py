@@ -46,12 +46,12 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], director
         bounds = intervals.get(name)
         return "" if bounds is None else f"95%: {scale * bounds[0]:.{digits}f} to {scale * bounds[1]:.{digits}f}"
 
-    def number(value: float | None, digits: int = 4) -> str:
-        return "none" if value is None else f"{value:.{digits}f}"
+    def number(value: float | None) -> str:
+        return "none" if value is None else f"{value:.4f}"
 
     table.add_row("games", f"{summary['games']:,}", f"opener {summary['opener'] or 'drawn'}")
     success = f"{100 * summary['success_rate']:.2f}%"
-    table.add_row("solved", success, f"{interval('success_rate', 100, 2)}   failures: {summary['failures']:,}")
+    table.add_row("solved", success, f"{interval('success_rate', 100.0, 2)}   failures: {summary['failures']:,}")
     table.add_row("mean guesses, solved games", number(summary["mean_guesses"]), interval("mean_guesses"))
     table.add_row("mean guesses, all games", number(summary["mean_guesses_all"]), interval("mean_guesses_all"))
     table.add_row("total guesses", f"{summary['total_guesses']:,}", f"a failure counts {len(summary['distribution'])}")
@@ -60,7 +60,8 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], director
         table.add_row("recoveries", f"{summary['recoveries']:,}", f"in {summary['games_with_recovery']:,} games")
     speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
     table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
-    console = Console(highlight=False)
+    # A path or a title may hold brackets, which are no markup.
+    console = Console(highlight=False, markup=False)
     console.print(table)
     console.print(f"guesses  {distribution}", soft_wrap=True)
     console.print(f"results  {directory}", soft_wrap=True)

@@ -44,6 +44,10 @@ class PriorConfig:
 
     smoothing: float = ONE_COUNT_PER_MILLION
 
+    def __post_init__(self) -> None:
+        if self.smoothing < 0:
+            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 or more, per million words")
+
 
 @dataclass(frozen=True, kw_only=True)
 class RunConfig:

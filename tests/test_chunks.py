@@ -1,0 +1,56 @@
+"""Chunks: every game once, in order, in portions of about two seconds."""
+
+import numpy as np
+import pytest
+
+from wordle_jax.chunks import FIRST_CHUNK, LARGEST_CHUNK, ChunkQueue
+
+
+def sizes_taken(queue: ChunkQueue, games_per_second: float) -> list[int]:
+    """The sizes of all chunks when games take their time."""
+    sizes = []
+    while queue.num_left:
+        chunk = queue.take()
+        sizes.append(len(chunk))
+        queue.learn(len(chunk), len(chunk) / games_per_second)
+    return sizes
+
+
+@pytest.mark.parametrize("fixed_size", [None, 1, 7, 513, 10_000])
+def test_every_game_is_handed_out_once_and_in_order(fixed_size: int | None) -> None:
+    game_id = np.arange(5, 3005, dtype=np.int64)
+    queue = ChunkQueue(game_id, fixed_size)
+    chunks = []
+    while queue.num_left:
+        assert queue.num_left == 3000 - sum(map(len, chunks))
+        chunks.append(queue.take())
+    np.testing.assert_array_equal(np.concatenate(chunks), game_id)
+    assert len(queue.take()) == 0
+
+
+def test_fixed_size_stays_whatever_the_pace() -> None:
+    assert sizes_taken(ChunkQueue(np.arange(20, dtype=np.int64), 7), games_per_second=1e6) == [7, 7, 6]
+
+
+@pytest.mark.parametrize(
+    ("games_per_second", "sizes"),
+    [
+        # Fast: four times as many at most, because the first chunks also compile.
+        (1e6, [512, 2048, 8192, 32_768, 65_536, 65_536, 25_408]),
+        # 5,000 games in two seconds: 10,000 once that is not above four times the size before.
+        (5e3, [512, 2048, 8192, *[10_000] * 18, 9248]),
+    ],
+)
+def test_size_follows_the_pace(games_per_second: float, sizes: list[int]) -> None:
+    assert sizes_taken(ChunkQueue(np.arange(200_000, dtype=np.int64), None), games_per_second) == sizes
+
+
+def test_slow_games_come_in_small_chunks_but_not_too_small() -> None:
+    sizes = sizes_taken(ChunkQueue(np.arange(1000, dtype=np.int64), None), games_per_second=1.0)
+    assert sizes == [512, 64, 64, 64, 64, 64, 64, 64, 40]
+
+
+def test_no_time_at_all_is_no_division_by_zero() -> None:
+    queue = ChunkQueue(np.arange(10, dtype=np.int64), None)
+    queue.learn(10, 0.0)
+    assert queue.size == 4 * FIRST_CHUNK <= LARGEST_CHUNK

@@ -1,0 +1,113 @@
+"""Every option of every group of the configuration composes, and becomes the dataclasses that a run is made of."""
+
+import re
+from dataclasses import MISSING, asdict, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hydra import compose, initialize_config_dir
+from omegaconf import OmegaConf
+
+from wordle_jax.executor import ExecutorConfig
+from wordle_jax.experiment import PriorConfig, RunConfig
+from wordle_jax.resources import conf_dir, data_dir
+from wordle_jax.rules import Rules
+from wordle_jax.schema import to_dataclass
+from wordle_jax.selection import GameSelection
+from wordle_jax.solver import Recipe
+
+CONF = conf_dir()
+OPTIONS = sorted(
+    (path.parent.relative_to(CONF).as_posix(), path.stem)
+    for path in CONF.glob("*/*.yaml")
+    if path.parent.name not in ("hydra", "recipe")
+)
+
+
+def composed(*overrides: str) -> dict[str, Any]:
+    """The configuration as plain values."""
+    with initialize_config_dir(str(CONF), version_base="1.3"):
+        config = compose("config", [*overrides])
+    return OmegaConf.to_container(config, resolve=True)  # type: ignore[return-value]
+
+
+def read(group: str, name: str) -> dict[str, Any]:
+    return yaml.safe_load((CONF / group / f"{name}.yaml").read_text(encoding="utf-8"))
+
+
+def test_groups_are_those_of_the_house() -> None:
+    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "solver"}
+
+
+@pytest.mark.parametrize(("group", "name"), OPTIONS)
+def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
+    overrides = [f"{group}={name}"]
+    if (group, name) == ("lexicon", "custom"):
+        overrides.append("lexicon.answers=words.txt")
+    config = to_dataclass(RunConfig, composed(*overrides))
+    part = getattr(config, group)
+    given = read(group, name)
+    for field in fields(part):
+        # A file of conf says everything, and nothing else; a recipe says what differs from the neutral one.
+        if group != "solver":
+            assert field.name in given
+    assert set(given) <= {field.name for field in fields(part)}
+    if group == "executor":
+        assert part.kind == name
+    elif group in ("solver", "lexicon"):
+        assert part.name == name
+
+
+def test_defaults_of_the_configuration_are_those_of_the_dataclasses() -> None:
+    config = to_dataclass(RunConfig, composed())
+    assert config.solver.name == "csp_aware"
+    assert config.lexicon.name == "english"
+    plain = RunConfig(solver=config.solver, lexicon=config.lexicon)
+    assert config == plain
+    parts = (config.rules, config.executor, config.games, config.prior)
+    assert parts == (Rules(), ExecutorConfig(), GameSelection(), PriorConfig())
+
+
+def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:
+    neutral = read("recipe", "neutral")
+    assert list(neutral) == [field.name for field in fields(Recipe)]
+    for field in fields(Recipe):
+        assert neutral[field.name] == ("???" if field.default is MISSING else field.default), field.name
+
+
+def test_recipes_name_only_what_differs_from_the_neutral_one_or_is_the_point() -> None:
+    explained = {"mass_power", "entropy_weight", "frequency_weight", "letter_source"}
+    neutral = read("recipe", "neutral")
+    for group, name in OPTIONS:
+        if group == "solver":
+            same = {key for key, value in read(group, name).items() if value == neutral[key]}
+            assert same <= explained, name
+
+
+def test_recipe_of_a_group_leaves_nothing_of_another_behind() -> None:
+    one = to_dataclass(RunConfig, composed("solver=csp_aware")).solver
+    two = to_dataclass(RunConfig, composed("solver=entropy")).solver
+    assert len(one.pool) == 3
+    assert asdict(two)["pool"] == ({"candidates": 0, "explorers": "all", "until": None},)
+    assert two.opener == "computed"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (CONF / "solver").glob("*.yaml")))
+def test_every_solver_says_where_it_comes_from(name: str) -> None:
+    first = (CONF / "solver" / f"{name}.yaml").read_text(encoding="utf-8").splitlines()[0]
+    assert re.match("# [A-Z]", first)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (CONF / "lexicon").glob("*.yaml")))
+def test_lists_of_a_shipped_lexicon_are_below_the_data_folder(name: str) -> None:
+    given = read("lexicon", name)
+    named = {given[key] for key in ("answers", "guesses", "frequency")} - {None, "???"}
+    assert named == {file["path"] for file in given["shipped"]}
+    assert all((data_dir() / path).is_file() for path in named)
+
+
+def test_channel_follows_the_noise() -> None:
+    assert to_dataclass(RunConfig, composed("noise=0.25")).channel.rate == 0.25
+    assert yaml.safe_load(Path(CONF / "config.yaml").read_text(encoding="utf-8"))["noise"] == 0

@@ -1,0 +1,110 @@
+"""What a run shows, to the character."""
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from wordle_jax.console import show_progress, show_summary
+
+SUMMARY = {
+    "solver": "csp_aware",
+    "lexicon": "English",
+    "noise": 0.1,
+    "rules": "normal",
+    "opener": "salet",
+    "games": 2315,
+    "success_rate": 0.3171,
+    "failures": 1581,
+    "mean_guesses": 3.6689,
+    "mean_guesses_all": 5.944,
+    "total_guesses": 13_760,
+    "distribution": {"1": 0, "2": 75, "3": 301, "4": 212, "5": 99, "6": 47, "fail": 1581},
+    "recoveries": 3205,
+    "games_with_recovery": 1712,
+    "intervals": {
+        "success_rate": [0.2981, 0.3361],
+        "mean_guesses": [3.59, 3.75],
+        "mean_guesses_all": [5.88, 6.001],
+    },
+}
+TIMING = {"games_per_second": 4450.3, "latency_ms_by_turn": {"1": 0.1, "all": 0.5}}
+
+TABLE = """\
+csp_aware · English · noise 0.1 · normal rules
+┌────────────────────────────┬────────┬────────────────────────────────────────┐
+│ games                      │  2,315 │ opener salet                           │
+│ solved                     │ 31.71% │ 95%: 29.81 to 33.61   failures: 1,581  │
+│ mean guesses, solved games │ 3.6689 │ 95%: 3.590 to 3.750                    │
+│ mean guesses, all games    │ 5.9440 │ 95%: 5.880 to 6.001                    │
+│ total guesses              │ 13,760 │ a failure counts 7                     │
+│ recoveries                 │  3,205 │ in 1,712 games                         │
+│ games a second             │  4,450 │ 0.50 ms a single guess                 │
+└────────────────────────────┴────────┴────────────────────────────────────────┘
+guesses  1: 0  2: 75  3: 301  4: 212  5: 99  6: 47  fail: 1,581
+results  outputs/DATE/TIME
+"""
+
+
+def shown(summary: dict, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = io.StringIO()
+    with redirect_stdout(out):
+        show_summary(summary, TIMING, Path("outputs/DATE/TIME"))
+    return out.getvalue().replace("\\", "/")
+
+
+def squeezed(text: str) -> list[list[str]]:
+    """The cells of every line, so that column widths, which depend on the content, do not matter."""
+    return [[cell.strip() for cell in line.split("│")] for line in text.splitlines() if "──" not in line]
+
+
+def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert squeezed(shown(SUMMARY, monkeypatch)) == squeezed(TABLE)
+
+
+def test_table_of_lost_games_without_noise(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = SUMMARY | {
+        "opener": None,
+        "noise": 0.0,
+        "mean_guesses": None,
+        "recoveries": 0,
+        "intervals": {"success_rate": [0.0, 0.0], "mean_guesses": None, "mean_guesses_all": [7.0, 7.0]},
+    }
+    text = shown(lost, monkeypatch)
+    assert "noise 0 ·" in text
+    assert ["", "games", "2,315", "opener drawn", ""] in squeezed(text)
+    assert ["", "mean guesses, solved games", "none", "", ""] in squeezed(text)
+    assert "recoveries" not in text
+
+
+def test_long_directory_stays_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = io.StringIO()
+    directory = Path("x" * 100, "[red]")
+    with redirect_stdout(out):
+        show_summary(SUMMARY, TIMING, directory)
+    assert out.getvalue().endswith(f"results  {directory}\n")
+
+
+def test_progress_is_for_terminals_alone() -> None:
+    err = io.StringIO()
+    with redirect_stderr(err), show_progress(10) as advance:
+        advance(4)
+    assert err.getvalue() == ""
+
+
+def test_progress_tells_games_done_rate_and_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")  # what Rich takes for a terminal
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), show_progress(1000) as advance:
+        advance(400)
+        advance(300)
+    text = err.getvalue()
+    assert " 700/1000" in text
+    assert "/s" in text
+    assert "left" in text
+    assert out.getvalue() == ""

@@ -1,0 +1,316 @@
+"""Where games are played, and why; Ray with as many workers as are asked for, and what it leaves when interrupted."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from command_line import finish, play_well, start, use_small_english
+from test_game import assert_same_records
+from worlds import read_recipe, set_match, tiny_lexicon, tiny_world
+
+from wordle_jax import executor
+from wordle_jax.chunks import LARGEST_CHUNK
+from wordle_jax.errors import UserError
+from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
+from wordle_jax.game import play_games, set_table
+from wordle_jax.records import GameRecords, concatenate_records
+
+GAMES = np.arange(32, dtype=np.int64)
+
+
+def setup_of(name: str, noise: float = 0.1):
+    return set_match(tiny_lexicon("five"), tiny_world("five"), read_recipe(name), noise=noise).table.setup
+
+
+def play(config: ExecutorConfig, name: str = "entropy", noise: float = 0.1) -> tuple[list[GameRecords], list[str]]:
+    """The chunks that come back, and what was said."""
+    said: list[str] = []
+    chunks = list(play_in_chunks(setup_of(name, noise), tiny_world("five"), GAMES, config, ExecutionLog(said.append)))
+    assert_same_records(
+        concatenate_records(chunks), play_games(set_table(setup_of(name, noise), tiny_world("five")), GAMES)
+    )
+    return chunks, said
+
+
+# --- the choice
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"workers": 0}, "executor.workers: is 0; give 1 or more, or null"),
+        ({"chunk": -1}, "executor.chunk: is -1; give 1 or more, or null"),
+        (
+            {"kind": "local", "address": "head:6379"},
+            "executor.address: is head:6379, but executor=local plays in this process; give null",
+        ),
+    ],
+)
+def test_bad_configuration(given: dict[str, Any], error: str) -> None:
+    with pytest.raises(UserError) as caught:
+        ExecutorConfig(**given)
+    assert str(caught.value) == error
+
+
+def test_local_plays_here_in_chunks() -> None:
+    chunks, said = play(ExecutorConfig("local", chunk=10))
+    assert [len(chunk) for chunk in chunks] == [10, 10, 10, 2]
+    assert said == ["playing in this process (executor=local)"]
+
+
+def test_few_games_are_done_before_ray_would_start() -> None:
+    chunks, said = play(ExecutorConfig(chunk=10))
+    assert len(chunks) == 4
+    assert said == ["played in this process: done before Ray would start (executor=auto)"]
+
+
+def test_fast_games_are_not_worth_the_start_of_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "_PROBE_GAMES", 15)
+    _, said = play(ExecutorConfig(chunk=10))
+    assert said == ["played in this process: for 0 s of work Ray does not pay (executor=auto)"]
+
+
+def test_one_core_is_not_worth_it_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "_PROBE_GAMES", 15)
+    monkeypatch.setattr(executor, "_RAY_START_SECONDS", 0.0)
+    _, said = play(ExecutorConfig(chunk=10, workers=1))
+    assert said == ["played in this process: for 0 s of work Ray does not pay (executor=auto)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "noise", "largest"), [("entropy", 0.0, LARGEST_CHUNK), ("entropy", 0.1, 512), ("random", 0.0, 512)]
+)
+def test_one_tree_is_built_in_one_chunk(name: str, noise: float, largest: int) -> None:
+    game_id = np.arange(600, dtype=np.int64)
+    log = ExecutionLog(lambda line: None)
+    chunks = play_in_chunks(setup_of(name, noise), tiny_world("five"), game_id, ExecutorConfig("local"), log)
+    assert len(next(chunks)) == min(largest, 600)
+    chunks.close()
+
+
+def test_start_is_timed_without_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, compiled = iter([10.0, 17.0, 20.0, 21.0]), iter([1.0, 3.0, 3.0, 3.0])
+    monkeypatch.setattr(executor.time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(executor, "compile_log", lambda: SimpleNamespace(seconds=next(compiled)))
+    log = ExecutionLog(lambda line: None)
+    for expected in (5.0, 6.0):
+        with log.starting():
+            pass
+        assert log.start_seconds == expected
+
+
+# --- Ray
+
+
+def test_ray_plays_the_same_games_in_the_same_order() -> None:
+    chunks, said = play(ExecutorConfig("ray", workers=2, chunk=5))
+    assert [chunk.answer[0] + 16 * chunk.replicate[0] for chunk in chunks] == [0, 5, 10, 15, 20, 25, 30]
+    assert said == ["playing on Ray on this machine (executor=ray)"]
+
+
+def test_workers_stay_for_jobs_that_ask_for_the_same() -> None:
+    import ray
+
+    one = executor._connect(ExecutorConfig("ray", workers=1))
+    assert executor._connect(ExecutorConfig("ray", workers=1, chunk=3)) is one
+    assert (one.share(tiny_world("five")), len(one.worlds)) == (one.share(tiny_world("five")), 1)
+    session = ray.get_runtime_context().get_job_id()
+    more = executor._connect(ExecutorConfig("ray", workers=3))
+    assert (len(one.workers), len(more.workers)) == (1, 3)  # three on two cores as well
+    assert ray.get_runtime_context().get_job_id() == session
+    with pytest.raises(ray.exceptions.RayActorError):
+        ray.get(one.workers[0].wait_until_ready.remote())
+
+
+def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None:
+    import ray
+
+    executor._connect(ExecutorConfig("ray", workers=2))
+    address = ray.get_runtime_context().gcs_address
+    argv = [*use_small_english(tmp_path, english), "noise=0.1", "games.sample=30", "executor.chunk=7"]
+    there = finish(start(tmp_path / "there", *argv, f"executor.address='{address}'"), tmp_path / "there")
+    assert (there.status, there.err) == (0, "")
+    assert f"playing on Ray {address}, whose address was given (executor=auto)\n" in there.out
+    assert there.results == play_well(tmp_path / "here", *argv).results
+
+
+@pytest.mark.parametrize(
+    ("address", "error"),
+    [
+        ("head", "executor.address: 'head' is no address; give HOST:PORT, ray://HOST:PORT or auto"),
+        ("127.0.0.1:1", "executor.address: nobody answers at 127.0.0.1:1 ("),
+        ("ray://127.0.0.1:1", "executor.address: nobody answers at ray://127.0.0.1:1 ("),
+        ("[::1]:1", "executor.address: nobody answers at [::1]:1 ("),
+        ("127.0.0.1:99999", "executor.address: nobody answers at 127.0.0.1:99999 ("),
+    ],
+)
+def test_address_where_there_is_no_ray(address: str, error: str) -> None:
+    with pytest.raises(UserError) as caught:
+        executor._check_reachable(address)
+    assert str(caught.value).startswith(error)
+
+
+@pytest.fixture
+def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A Ray that is not started and notes what it is asked for."""
+    import ray
+
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", lambda **options: asked.update(options))
+    monkeypatch.setattr(ray, "shutdown", lambda: asked.update(left=True))
+    monkeypatch.setattr(ray, "kill", lambda worker: asked.setdefault("killed", []).append(worker))
+    monkeypatch.setattr(executor.atexit, "register", lambda function: None)
+    monkeypatch.setattr(executor, "_pools", {})
+    return asked
+
+
+@pytest.mark.parametrize(("address", "joined"), [(None, "local"), ("auto", "auto")])
+def test_ray_of_this_machine_is_one_of_its_own(no_ray: dict[str, Any], address: str | None, joined: str) -> None:
+    executor._start_ray(ExecutorConfig("ray", address=address))
+    assert no_ray["address"] == joined
+    assert ("num_cpus" in no_ray) == (address is None)
+
+
+def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def fail(**options: Any) -> None:
+        raise ConnectionError("\nno head node\nat all")
+
+    monkeypatch.setattr(ray, "init", fail)
+    with pytest.raises(UserError, match=r"^executor\.address: no Ray at this machine: no head node$"):
+        executor._start_ray(ExecutorConfig("ray"))
+
+
+def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "_check_reachable", lambda address: None)
+    monkeypatch.setattr(executor, "_start_workers", lambda config: executor._RayPool([config.address]))
+    one = executor._connect(ExecutorConfig("ray", address="one:1"))
+    assert executor._connect(ExecutorConfig("ray", address="one:1")) is one
+    assert no_ray["address"] == "one:1"
+    assert "left" not in no_ray
+    executor._connect(ExecutorConfig("ray", address="two:1"))
+    assert (no_ray["address"], no_ray["killed"], no_ray["left"]) == ("two:1", ["one:1"], True)
+    assert list(executor._pools) == [("two:1", None)]
+
+
+def test_cluster_has_a_worker_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    made: list[Any] = []
+    options: dict[str, Any] = {}
+
+    class Actor:
+        @staticmethod
+        def remote(core: int | None) -> Any:
+            made.append(core)
+            return SimpleNamespace(wait_until_ready=SimpleNamespace(remote=lambda: None))
+
+    def remote(**given: Any) -> Callable[[type], type]:
+        options.update(given)
+        return lambda worker: Actor
+
+    monkeypatch.setattr(ray, "remote", remote)
+    monkeypatch.setattr(ray, "get", lambda references: None)
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 5.0})
+    pool = executor._start_workers(ExecutorConfig("ray", address="head:6379"))
+    assert (len(pool.workers), made, options["num_cpus"]) == (5, [None] * 5, 1)
+
+
+def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    fetched: list[str] = []
+
+    def get(name: str):
+        fetched.append(name)
+        return tiny_world(name)
+
+    pinned: list[Any] = []
+    monkeypatch.setattr(ray, "get", get)
+    monkeypatch.setattr(os, "sched_setaffinity", lambda process, cores: pinned.append(cores), raising=False)
+    worker = executor._Worker(3)
+    assert pinned == [{3}]
+    worker.wait_until_ready()
+    setup = setup_of("random")
+    for job in ("one", "one", "two"):
+        records, seconds = worker.play(["five"], job, setup, GAMES)
+        assert seconds > 0
+        assert_same_records(records, play_games(set_table(setup, tiny_world("five")), GAMES))
+        tables = worker._table
+        assert tables is not None
+        assert tables[0] == job
+    assert fetched == ["five"]
+    worker.play(
+        ["three"],
+        "two",
+        set_match(tiny_lexicon("three"), tiny_world("three"), read_recipe("random")).table.setup,
+        GAMES,
+    )
+    assert fetched == ["five", "three"]
+
+
+# --- interruption
+
+
+class _Tickets:
+    """Stands for Ray: chunks finish in a given order of their places, then comes Ctrl-C."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, order: list[int], setup: Any) -> None:
+        import ray
+
+        self.order = order
+        self.sent: list[np.ndarray] = []
+        self.cancelled: list[int] = []
+        self.table = set_table(setup, tiny_world("five"))
+        worker = SimpleNamespace(play=SimpleNamespace(remote=self.send))
+        pool = SimpleNamespace(workers=[worker, worker], share=lambda world: "world")
+        monkeypatch.setattr(executor, "_connect", lambda config: pool)
+        monkeypatch.setattr(ray, "wait", self.wait)
+        monkeypatch.setattr(ray, "get", lambda place: (play_games(self.table, self.sent[place]), 0.1))
+        monkeypatch.setattr(ray, "cancel", self.cancelled.append)
+
+    def send(self, world_box: list[str], job: str, setup: Any, chunk: np.ndarray) -> int:
+        self.sent.append(chunk)
+        return len(self.sent) - 1
+
+    def wait(self, running: list[int], num_returns: int) -> tuple[list[int], list[int]]:
+        if not self.order:
+            raise KeyboardInterrupt
+        return [self.order.pop(0)], []
+
+
+def ids(records: GameRecords) -> list[int]:
+    return (records.replicate * 16 + records.answer).tolist()
+
+
+def test_chunks_that_overtook_another_are_kept_on_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    tickets = _Tickets(monkeypatch, [1, 0, 3, 4], setup)
+    log = ExecutionLog(lambda line: None)
+    chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
+    kept: list[int] = []
+
+    def take_all() -> None:
+        for records in chunks:
+            kept.extend(ids(records))
+
+    with pytest.raises(KeyboardInterrupt):
+        take_all()
+    assert kept == [*range(8), *range(12, 20)]
+    assert tickets.cancelled == [2, 5, 6, 7]
+
+
+def test_what_still_runs_is_cancelled_when_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    tickets = _Tickets(monkeypatch, [0], setup)
+    log = ExecutionLog(lambda line: None)
+    chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
+    assert ids(next(chunks)) == [0, 1, 2, 3]
+    chunks.close()
+    assert tickets.cancelled == [1, 2, 3]

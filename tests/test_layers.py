@@ -1,0 +1,91 @@
+"""The house has floors: which module may import what."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import wordle_jax
+
+PACKAGE = Path(wordle_jax.__file__).parent
+MODULES = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def may_know_configuration(name: str) -> bool:
+    """Whether a module may import Hydra or OmegaConf: entry points, and the catalogue of what is shipped."""
+    return name.startswith("entry/") or name.endswith("__main__.py") or name in ("run.py", "catalog.py")
+
+
+def imported(path: Path, *, also_inside_functions: bool = True) -> set[str]:
+    """The full names of all modules, and names of modules, that a file imports."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = ast.walk(tree) if also_inside_functions else iter(tree.body)
+    names = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: imports name the package"
+            names |= {node.module or ""} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def packages(path: Path) -> set[str]:
+    return {name.partition(".")[0] for name in imported(path)}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_configuration_is_known_to_entry_points_alone(name: str) -> None:
+    if not may_know_configuration(name):
+        assert not packages(MODULES[name]) & {"hydra", "omegaconf"}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_ray_is_known_to_the_executor_alone(name: str) -> None:
+    assert ("ray" in packages(MODULES[name])) == (name == "executor.py")
+    assert "ray" not in {p.partition(".")[0] for p in imported(MODULES[name], also_inside_functions=False)}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_jax_is_set_up_in_one_place(name: str) -> None:
+    text = MODULES[name].read_text(encoding="utf-8")
+    assert ("jax.config" in text) == (name == "platform.py")
+
+
+@pytest.mark.parametrize("name", ["belief", "score", "kernel", "batch", "chance", "channel", "player", "game"])
+def test_play_knows_outcomes_and_no_words(name: str) -> None:
+    below = {"lexicon", "word_file", "words", "constraints", "selection", "results", "experiment", "executor"}
+    assert not imported(MODULES[f"{name}.py"]) & {f"wordle_jax.{module}" for module in below}
+
+
+@pytest.mark.parametrize("name", ["pattern", "rules", "belief", "score", "solver", "player", "kernel", "batch"])
+def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
+    names = imported(MODULES[f"{name}.py"])
+    assert not names & {"wordle_jax.chance", "wordle_jax.game", "wordle_jax.records", "jax.random"}
+    assert "jax.random" not in MODULES[f"{name}.py"].read_text(encoding="utf-8")
+
+
+def test_nothing_imports_an_entry_point() -> None:
+    mains = {"wordle_jax.run", "wordle_jax.derive_data", "wordle_jax.derive_openings"}
+    assert [name for name, path in MODULES.items() if imported(path) & mains] == []
+
+
+def told(code: str) -> str:
+    """What a new interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_run_loads_only_what_it_needs() -> None:
+    code = "import sys, wordle_jax.run, wordle_jax.experiment; print({'ray', 'pandas', 'scipy'} & set(sys.modules))"
+    assert told(code) == "set()\n"
+
+
+def test_complaints_of_the_command_line_do_not_wait_for_jax() -> None:
+    assert told("import sys, wordle_jax.run; print('jax' in sys.modules)") == "False\n"
+
+
+def test_names_of_the_package_are_loaded_when_they_are_used() -> None:
+    code = "import sys, wordle_jax; print([name for name in sys.modules if name.startswith('wordle_jax.')])"
+    assert told(code) == "[]\n"
