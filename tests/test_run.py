@@ -44,7 +44,8 @@ def test_readme_command(folder: Path) -> None:
         "timing.json",
     ]
     lines = outcome.out.splitlines()
-    assert lines[0] == "played in this process: done before Ray would start (executor=auto)"
+    assert lines[0].startswith("played in this process: ")
+    assert lines[0].endswith(" (executor=auto)")
     assert lines[1].rstrip() == "csp_aware · English · noise 0.1 · normal rules"
     assert lines[-1] == f"results  {folder / 'run'}"
     assert outcome.summary["games"] == 2315
@@ -71,7 +72,7 @@ def test_dated_directory(folder: Path) -> None:
     done = subprocess.run([command_line.sys.executable, *command], capture_output=True, text=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
     (directory,) = folder.glob("outputs/????-??-??/??-??-??")
-    assert done.stdout.endswith(f"results  {directory.relative_to(folder)}\n")
+    assert done.stdout.endswith(f"results  {directory}\n")
     assert "summary.json" in names(directory)
 
 
@@ -105,7 +106,7 @@ BAD = [
     ("solver.candidate_at=-1", "solver.candidate_at: is -1; "),
     ("solver.mass_power=5", "solver.mass_power: is 5; give 2 or 3"),
     ("solver.recovery=0", "solver.recovery: is 0; "),
-    ("solver.opener=crame", "solver.opener: 'crame' is not a word of the lexicon English: did you mean cra"),
+    ("solver.opener=crbne", "solver.opener: 'crbne' is not a word of the lexicon English: did you mean crane?;"),
     ("solver.opener=null", "solver.opener: null is not a word"),
     (
         "lexicon=spanish solver.opener=salet",
@@ -278,8 +279,12 @@ def assert_finished_chunks_are_kept(outcome: Outcome, chunk: int) -> None:
 
 
 def count_processes(session: int) -> int:
-    """How many processes of a session are alive."""
-    listing = subprocess.run(["ps", "-axo", "pid=,stat="], capture_output=True, text=True, check=True).stdout
+    """How many processes of a session are alive, where there are sessions."""
+    if not hasattr(os, "getsid"):
+        return 0
+    listing = "".join(f"{path.parent.name} {_read_state(path)}\n" for path in Path("/proc").glob("[0-9]*/stat"))
+    if not listing:
+        listing = subprocess.run(["ps", "-axo", "pid=,stat="], capture_output=True, text=True, check=True).stdout
     alive = 0
     for pid, state in (line.split() for line in listing.splitlines()):
         try:
@@ -287,6 +292,13 @@ def count_processes(session: int) -> int:
         except ProcessLookupError:
             continue
     return alive
+
+
+def _read_state(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
 
 
 def test_interrupted_here(folder: Path) -> None:
