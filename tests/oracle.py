@@ -146,7 +146,7 @@ class Oracle:
 
     def explorers(self, number):
         """The guesses with the highest first-guess entropy."""
-        if not self.known_ranking:
+        if number and not self.known_ranking:
             score = {guess: score_sizes("entropy", self.sizes(guess, self.answers)) for guess in self.guesses}
             self.known_ranking = sorted(self.guesses, key=score.__getitem__)
         return self.known_ranking[:number]
@@ -199,10 +199,11 @@ class Oracle:
             return candidates[0]
         pool = list(dict.fromkeys(self.pool(candidates, turn)))
         if legal is not None:
-            pool = [guess for guess in pool if guess in legal] or list(legal)
+            allowed = set(legal)
+            pool = [guess for guess in pool if guess in allowed] or list(legal)
         scores, tolerance = self.score_pool(pool, candidates)
         best = min(scores)
-        tied = [guess for guess, score in zip(pool, scores, strict=True) if score <= best + tolerance]
+        tied = [guess for guess, score in zip(pool, scores, strict=True) if score - best <= tolerance]
         uses_prior, live = self.recipe.get("prior") == "frequency", set(candidates)
 
         def preference(guess):

@@ -18,7 +18,7 @@ from wordle_jax.score import part_table, split_entropy_bits
 
 NUM_GUESSES, NUM_ANSWERS, NUM_PATTERNS = 11, 150, 27
 # Around the limits of the size classes, and all answers.
-SIZES = [1, 8, 9, 2, 16, 17, 33, 64, 65, 128, 129, 149, 150, 3, 8, 1]
+SIZES = [1, 8, 9, 2, 16, 33, 64, 129, 149, 150, 3, 8, 10, 1]
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def test_listed_guesses_under_beliefs_of_every_size(matrix, beliefs, score):
 def test_a_belief_scores_the_same_alone_and_in_any_company(matrix, beliefs, score):
     weights = draw_weights(beliefs) if isinstance(score, int) else None
     together = gather(matrix, beliefs, score, weights)
-    for order in ([15, 3, 0], [12], [11, 12, 11, 13], list(range(16))[::-1]):
+    for order in ([13, 3, 0], [9], [8, 9, 8, 10], list(range(14))[::-1]):
         chosen = np.array(order, np.int64)
         some = None if weights is None else BeliefSets(weights, beliefs.offsets).take(chosen).members
         apart = gather(matrix, beliefs.take(chosen), score, some)

@@ -1,6 +1,7 @@
 """Every option of every group of the configuration composes, and becomes the dataclasses that a run is made of."""
 
 import re
+import shlex
 from dataclasses import MISSING, asdict, fields
 from pathlib import Path
 from typing import Any
@@ -111,3 +112,52 @@ def test_lists_of_a_shipped_lexicon_are_below_the_data_folder(name: str) -> None
 def test_channel_follows_the_noise() -> None:
     assert to_dataclass(RunConfig, composed("noise=0.25")).channel.rate == 0.25
     assert yaml.safe_load(Path(CONF / "config.yaml").read_text(encoding="utf-8"))["noise"] == 0
+
+
+# --- what the documentation promises
+
+TOP = CONF.parent
+PAGES = [
+    TOP / "README.md",
+    TOP / "Makefile",
+    *sorted((TOP / "docs").glob("*.md")),
+    *sorted((TOP / "jobs").rglob("*.*")),
+]
+
+
+def commands_of(text: str) -> list[list[str]]:
+    """The arguments of every run command in a text, sweeps left out."""
+    lines = [line for line in text.splitlines() if "-m wordle_jax.run " in line or "make run ARGS=" in line]
+    found = []
+    for line in lines:
+        typed = re.split(r"-m wordle_jax\.run |make run ARGS=", line)[1].partition("`")[0]
+        arguments = shlex.split(typed, comments=True)
+        if len(arguments) == 1 and " " in arguments[0]:  # ARGS="..."
+            arguments = shlex.split(arguments[0])
+        found.append(arguments)
+    return found
+
+
+def test_commands_are_found_in_a_text() -> None:
+    text = 'a\npython -m wordle_jax.run -m noise=0,0.1 # a sweep\n`make run ARGS="solver=random noise=0.1"` does\n'
+    assert commands_of(text) == [["-m", "noise=0,0.1"], ["solver=random", "noise=0.1"]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_documented_commands_compose(page: Path) -> None:
+    for arguments in commands_of(page.read_text(encoding="utf-8")):
+        if "--config-dir" in arguments or "--help" in arguments or "--cfg" in arguments:
+            continue
+        is_sweep = "-m" in arguments
+        overrides = [text.partition(",")[0] if is_sweep else text for text in arguments if "=" in text]
+        if any(text.startswith("lexicon=custom") for text in overrides):
+            assert any(text.startswith("lexicon.answers=") for text in overrides)
+        to_dataclass(RunConfig, composed(*overrides))
+
+
+def test_readme_names_every_solver_and_lexicon() -> None:
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+    assert len(commands_of(readme)) >= 4
+    for group, name in OPTIONS:
+        if group in ("lexicon", "executor"):
+            assert f"`{name}`" in readme

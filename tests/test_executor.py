@@ -115,23 +115,29 @@ def test_ray_plays_the_same_games_in_the_same_order() -> None:
 def test_workers_stay_for_jobs_that_ask_for_the_same() -> None:
     import ray
 
-    one = executor._connect(ExecutorConfig("ray", workers=1))
-    assert executor._connect(ExecutorConfig("ray", workers=1, chunk=3)) is one
-    assert (one.share(tiny_world("five")), len(one.worlds)) == (one.share(tiny_world("five")), 1)
-    session = ray.get_runtime_context().get_job_id()
-    more = executor._connect(ExecutorConfig("ray", workers=3))
-    assert (len(one.workers), len(more.workers)) == (1, 3)  # three on two cores as well
-    assert ray.get_runtime_context().get_job_id() == session
+    two = executor._connect(ExecutorConfig("ray", workers=2))
+    assert executor._connect(ExecutorConfig("ray", workers=2, chunk=3)) is two
+    assert two.share(tiny_world("five")) == two.share(tiny_world("five"))
+    job = ray.get_runtime_context().get_job_id()
+    three = executor._connect(ExecutorConfig("ray", workers=3))
+    assert (len(two.workers), len(three.workers)) == (2, 3)  # on two cores as well
+    assert ray.get_runtime_context().get_job_id() == job
     with pytest.raises(ray.exceptions.RayActorError):
-        ray.get(one.workers[0].wait_until_ready.remote())
+        ray.get(two.workers[0].wait_until_ready.remote())
 
 
 def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None:
     import ray
 
-    executor._connect(ExecutorConfig("ray", workers=2))
+    executor._connect(ExecutorConfig("ray", workers=3))
     address = ray.get_runtime_context().gcs_address
-    argv = [*use_small_english(tmp_path, english), "noise=0.1", "games.sample=30", "executor.chunk=7"]
+    argv = [
+        *use_small_english(tmp_path, english),
+        "noise=0.1",
+        "games.sample=30",
+        "executor.chunk=7",
+        "executor.workers=1",
+    ]
     there = finish(start(tmp_path / "there", *argv, f"executor.address='{address}'"), tmp_path / "there")
     assert (there.status, there.err) == (0, "")
     assert f"playing on Ray {address}, whose address was given (executor=auto)\n" in there.out

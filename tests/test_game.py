@@ -16,7 +16,7 @@ from wordle_jax import game as game_module
 from wordle_jax.chance import draw_bits
 from wordle_jax.channel import TileFlip
 from wordle_jax.compile_log import compile_log
-from wordle_jax.game import play_games, set_table
+from wordle_jax.game import play_games
 from wordle_jax.lexicon import build_lexicon
 from wordle_jax.records import GameRecords, concatenate_records
 from wordle_jax.world import build_world
@@ -84,12 +84,13 @@ def test_every_recipe_plays_like_the_oracle(name, mode, world_name):
 def test_games_with_noise_recover_and_waive():
     """The worlds above see what they are there to show."""
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
-    for mode in ("hard", "ultra_hard"):
+    for mode in MODES:
         match = set_match(lexicon, world, shrink(read_recipe("csp_aware")), mode=mode, noise=0.25)
         records = play_games(match.table, all_ids(lexicon, replicates=2))
         assert records.recoveries.max() >= 2
-        assert records.waivers.max() >= 1
         assert 0 < records.solved.sum() < len(records)
+        # In hard mode the word just guessed always obeys its own row and, being legal, all earlier ones.
+        assert (records.waivers.max() >= 2) == (mode == "ultra_hard")
 
 
 @pytest.mark.parametrize("name", ["csp_aware", "bayes_entropy", "random"])
@@ -100,23 +101,23 @@ def test_the_whole_list_comes_back_after_a_recovery_from_more_words_than_there_a
     assert records.candidates.max() >= 14
 
 
-@pytest.mark.parametrize(("name", "max_guesses"), [("probabilistic_csp", 1), ("csp_aware", 12)])
+@pytest.mark.parametrize(("name", "max_guesses"), [("probabilistic_csp", 1), ("csp_aware", 2), ("frequency", 12)])
 def test_games_of_other_lengths(name, max_guesses):
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
-    match = set_match(lexicon, world, shrink(read_recipe(name)), mode="hard", noise=0.4, max_guesses=max_guesses)
-    records = assert_plays_like_oracle(match, all_ids(lexicon, replicates=2))
-    assert records.guesses.shape == (32, max_guesses)
+    match = set_match(lexicon, world, shrink(read_recipe(name)), max_guesses=max_guesses)
+    records = assert_plays_like_oracle(match, all_ids(lexicon))
+    assert records.guesses.shape == (16, max_guesses)
+    assert records.solved.all() == (max_guesses == 12)
 
 
 @pytest.mark.parametrize("name", ["entropy", "probabilistic_csp"])
 def test_words_of_six_letters(name):
     lexicon, world = tiny_lexicon("six"), tiny_world("six")
-    for noise in (0.0, 0.2):
-        match = set_match(lexicon, world, shrink(read_recipe(name)), mode="ultra_hard", noise=noise)
-        assert_plays_like_oracle(match, all_ids(lexicon, replicates=2))
+    match = set_match(lexicon, world, shrink(read_recipe(name)), mode="ultra_hard")
+    assert_plays_like_oracle(match, all_ids(lexicon))
 
 
-@pytest.mark.parametrize("name", ["entropy", "classical_entropy", "minimax", "bayes_entropy"])
+@pytest.mark.parametrize("name", ["entropy", "classical_entropy", "bayes_entropy"])
 def test_the_form_without_scatter_plays_the_same(name, monkeypatch):
     """A world of a shape of its own, so that no kernel compiled in the other form is met."""
     monkeypatch.setattr(kernel, "scatters_well", lambda: False)
@@ -244,8 +245,11 @@ def test_a_wrong_guess_shown_all_green_is_just_feedback(monkeypatch):
 def test_recovered_words_are_the_most_frequent_not_yet_guessed(monkeypatch):
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
     show_always(monkeypatch, 242)
-    no_chance = lambda stream, seed, game_id, *shape: np.zeros((len(game_id), *shape), np.uint32)  # noqa: E731
-    monkeypatch.setattr(game_module, "draw_bits", no_chance)
+
+    def draw_zeros(stream, seed, game_id, turns, per_turn):
+        return np.zeros((len(game_id), turns, per_turn), np.uint32)
+
+    monkeypatch.setattr(game_module, "draw_bits", draw_zeros)
     recipe = read_recipe("random", recovery=1)
     records = play_games(set_match(lexicon, world, recipe, noise=0.1, max_guesses=17).table, all_ids(lexicon))
     by_frequency = [lexicon.answers[a] for a in world.frequency_order]

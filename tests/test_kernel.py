@@ -19,7 +19,6 @@ from wordle_jax.pattern import PatternMatrix
 from wordle_jax.score import part_table
 
 NUM_ANSWERS, NUM_PATTERNS = 150, 27
-SCORES = ["entropy", "expected_size", "largest_part", "parts", 1, 2, 3]  # names of integer scores, powers of masses
 
 
 def draw_matrix(num_guesses, seed=0):
@@ -110,42 +109,53 @@ def check_every_kernel(num_guesses, score, widths):
     assert_equal_scores(whole, expected, score)
 
 
-# Members are compared in the narrow beliefs, patterns counted in the wide ones.
-WIDTHS = {8: [1, 2, 8, 5], 150: [129, 150, 7, 64]}
-# Here members are compared for all guesses, patterns counted for listed ones.
+# Members are compared in narrow beliefs, patterns counted in wide ones; of 70, compared for all guesses and
+# counted for listed ones.
+NARROW = {8: [1, 2, 8, 5]}
+WIDE = {150: [129, 150, 7, 64]}
 BETWEEN = {70: [65, 70, 1, 33]}
 
 
-@pytest.mark.parametrize("score", SCORES)
-def test_scores_are_sums_over_parts(score):
-    check_every_kernel(13, score, WIDTHS | (BETWEEN if score in ("entropy", 1) else {}))
+@pytest.mark.parametrize(
+    ("score", "widths"),
+    [
+        ("entropy", NARROW | BETWEEN | WIDE),
+        ("expected_size", NARROW | BETWEEN | WIDE),
+        ("largest_part", NARROW | WIDE),
+        ("parts", NARROW),
+        (1, NARROW | BETWEEN | WIDE),
+        (2, NARROW),
+        (3, WIDE),
+    ],
+)
+def test_scores_are_sums_over_parts(score, widths):
+    check_every_kernel(13, score, widths)
 
 
-@pytest.mark.parametrize("score", ["entropy", "largest_part", 1])
+@pytest.mark.parametrize("score", ["entropy", 1])
 def test_the_form_without_scatter_gives_the_same(score, monkeypatch):
     monkeypatch.setattr(kernel, "scatters_well", lambda: False)
-    check_every_kernel(15, score, WIDTHS)
+    check_every_kernel(15, score, NARROW | WIDE)
 
 
-@pytest.mark.parametrize(("score", "width", "scatters"), [("entropy", 70, True), (1, 4, False)])
-def test_without_jit_the_same(score, width, scatters, monkeypatch):
-    monkeypatch.setattr(kernel, "scatters_well", lambda: scatters)
+def test_without_jit_the_same(monkeypatch):
+    monkeypatch.setattr(kernel, "scatters_well", lambda: False)
     matrix = draw_matrix(3)
-    term, tables = prepare(score)
-    beliefs = draw_beliefs(width, [width - 1], weighted=isinstance(score, int))
+    term, tables = prepare(1)
+    beliefs = draw_beliefs(4, [3], weighted=True)
     guesses = jnp.arange(3, dtype=jnp.int32)
     with jax.disable_jit():
         scores = kernel.score_rows(
             matrix.replicated, jax.tree.map(jnp.asarray, beliefs), jnp.zeros(3, jnp.int32), guesses, tables, term
         )
-    assert_equal_scores(scores, expect_all(matrix, score, beliefs)[0], score)
+    assert_equal_scores(scores, expect_all(matrix, 1, beliefs)[0], 1)
 
 
-@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("score", ["entropy", "expected_size", "largest_part", 1])
 def test_padding_changes_nothing(score):
     matrix = draw_matrix(13)
     term, tables = prepare(score)
-    narrow = draw_beliefs(8, WIDTHS[8], weighted=isinstance(score, int))
+    narrow = draw_beliefs(8, NARROW[8], weighted=isinstance(score, int))
     weights = None if narrow.weights is None else np.pad(narrow.weights, ((0, 0), (0, 142)))
     candidates = np.pad(narrow.candidates, ((0, 0), (0, 142)), constant_values=149)
     wide = Beliefs(candidates, narrow.counts, narrow.num, weights)

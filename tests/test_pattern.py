@@ -160,7 +160,20 @@ def test_eq_8_as_printed_is_another_rule(english, english_world):
 
 
 @pytest.mark.parametrize(
-    "text", ["gybbb", "GYBBB", "21000", "🟩🟨⬛⬛⬛", "🟩🟨⬜⬜⬜", "🟩🟨⬛️⬛️⬛️", "🟧🟦⬛⬛⬛", "gyxxx", "gy---", "gy...", "Gy0bB"]
+    "text",
+    [
+        "gybbb",
+        "GYBBB",
+        "21000",
+        "🟩🟨⬛⬛⬛",
+        "🟩🟨⬜⬜⬜",
+        "🟩🟨⬛️⬛️⬛️",
+        "🟧🟦⬛⬛⬛",
+        "gyxxx",
+        "gy---",
+        "gy...",
+        "Gy0bB",
+    ],
 )
 @pytest.mark.parametrize("around", ["", " ", "\t", "\n"])
 def test_feedback_is_read_in_every_form(text, around):

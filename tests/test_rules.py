@@ -76,6 +76,14 @@ def test_harder_rules_allow_less():
             assert not np.any(ultra(g, code) & ~hard(g, code))
 
 
+def test_in_hard_mode_the_word_just_guessed_stays_legal():
+    """Whatever is shown, so noise never leaves a hard game without a legal guess."""
+    lexicon = tiny_lexicon("five")
+    allowed_after = build_allowed_after(lexicon.letters, "hard")
+    for g in range(lexicon.num_guesses):
+        assert all(allowed_after(g, code)[g] for code in range(243))
+
+
 def test_normal_rules_allow_everything():
     assert build_allowed_after(tiny_lexicon("five").letters, "normal") is None
 

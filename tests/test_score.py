@@ -85,7 +85,9 @@ def score_by_member(name, sizes, num_answers=128):
     return math.floor(sum(terms) / 2**table.member_shift + 0.5)
 
 
-sizes_up_to_128 = st.lists(st.integers(1, 24), min_size=1, max_size=60).filter(lambda sizes: sum(sizes) <= COMPARE_LIMIT)
+sizes_up_to_128 = st.lists(st.integers(1, 24), min_size=1, max_size=60).filter(
+    lambda sizes: sum(sizes) <= COMPARE_LIMIT
+)
 
 
 @quick

@@ -77,7 +77,7 @@ class Player:
         pool = BeliefSets(self.world.answer_guess[beliefs.members], beliefs.offsets)
         if legal is not None:
             sets = [pool[b][legal[b, pool[b]]] for b in range(len(pool))]
-            pool = join_sets([s if len(s) else np.flatnonzero(legal[b]) for b, s in enumerate(sets)])
+            pool = join_sets([s if len(s) else np.flatnonzero(legal[b]).astype(np.int32) for b, s in enumerate(sets)])
         place = (random_bits.astype(np.uint64) * pool.counts[belief].astype(np.uint64)) >> np.uint64(32)
         return pool.members[pool.offsets[belief] + place.astype(np.int64)]
 
@@ -94,10 +94,12 @@ class Player:
             rows = Rows(rows.belief[keep], rows.guess[keep])
             stuck = np.setdiff1d(np.arange(len(beliefs)), rows.belief)
         if self.recipe.score == "letter_frequency":
-            scores: np.ndarray = -self.world.letter_score[self.recipe.letter_source][rows.guess]
-        else:
-            scores = score_listed(self.world.matrix, beliefs, rows, self._scoring, self._weights(beliefs))
+            return self._choose(beliefs, rows, self._rate_letters(rows)), stuck
+        scores = score_listed(self.world.matrix, beliefs, rows, self._scoring, self._weights(beliefs))
         return self._choose(beliefs, rows, scores), stuck
+
+    def _rate_letters(self, rows: Rows) -> Float64[np.ndarray, " row"]:
+        return -self.world.letter_score[self.recipe.letter_source][rows.guess]
 
     def _list_pool(self, beliefs: BeliefSets, stage: PoolStage) -> Rows:
         belief, members = beliefs.member_belief, beliefs.members
@@ -117,6 +119,11 @@ class Player:
 
     def _decide_all(self, beliefs: BeliefSets, legal: np.ndarray | None) -> np.ndarray:
         """Return the best of all guesses for each belief."""
+        if self.recipe.score == "letter_frequency" and legal is not None:
+            # It looks at candidates alone, so it comes here only where the rules forbid all of them.
+            belief, guess = np.nonzero(legal)
+            rows = Rows(belief, guess.astype(np.int32))
+            return self._choose(beliefs, rows, self._rate_letters(rows))
         choice = np.zeros(len(beliefs), np.int32)
         batches = score_all_guesses(self.world.matrix, beliefs, self._scoring, self._weights(beliefs))
         for at, scores in batches:
@@ -172,7 +179,7 @@ class Player:
 
     def _score_shortlist(
         self, beliefs: BeliefSets, weights: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
-    ) -> tuple[Rows, Float64[np.ndarray, " row"]]:
+    ) -> tuple[Rows, Float64[np.ndarray, " near"]]:
         """Return the rows that float32 cannot tell from the best, with their scores in float64."""
         starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
         best = np.repeat(np.minimum.reduceat(scores, starts), np.diff(np.append(starts, len(scores))))
