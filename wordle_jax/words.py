@@ -24,19 +24,3 @@ def config_word(value: object, where: str) -> str:
     if isinstance(value, str | int | float):
         return str(value)
     raise UserError(f"{where}: {value!r} is not a word; write one word, such as {where}=crane")
-
-
-def config_words(value: object, where: str) -> list[str]:
-    """Return the words that were typed as a list, `[crane,false,"sueño"]`, or as a single word.
-
-    Raises:
-      UserError: there is no word, or an element is not a scalar; None is the word `null` only in a list.
-    """
-    example = f"write a list such as {where}=[crane,slate]"
-    if isinstance(value, list | tuple) and value:
-        return [config_word(element, f"{where}[{i}]") for i, element in enumerate(value)]
-    if value is None or isinstance(value, list | tuple):
-        raise UserError(f"{where} holds no words; {example}")
-    if isinstance(value, dict):
-        raise UserError(f"{where}: {value!r} is not a list of words; {example}")
-    return [config_word(value, where)]
