@@ -228,8 +228,8 @@ class Oracle:
         return named if named in self.place else self.decide(self.answers, 1)
 
     def legal(self, history):
-        """The guesses that every row (guess, code) so far allows."""
-        legal = set(self.guesses)
+        """The guesses that every row (guess, code) so far allows, those already made left out."""
+        legal = set(self.guesses) - {guess for guess, _ in history}
         for row in history:
             if row not in self.known_allowed:
                 guess, tiles = row[0], decode(row[1], len(row[0]))

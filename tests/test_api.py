@@ -33,7 +33,7 @@ def test_rules_and_seed_are_heeded():
 
 @pytest.mark.parametrize("load", [wordle_jax.load_recipe, wordle_jax.load_shipped_lexicon])
 def test_unknown_name_lists_the_valid_ones(load):
-    with pytest.raises(wordle_jax.UserError, match="'bogus' is no .*; choose one of .*english|entropy"):
+    with pytest.raises(wordle_jax.UserError, match=r"'bogus' is no .*; choose one of .*english|entropy"):
         load("bogus")
 
 
@@ -41,6 +41,11 @@ def test_lexicon_that_needs_a_path_is_no_shipped_one():
     assert list(read_options("lexicon")) == ["english", "english_nyt", "english_wide", "spanish"]
 
 
+def test_opener_that_may_not_be_guessed_is_refused():
+    with pytest.raises(wordle_jax.UserError, match=r"solver.opener: 'zzzzz' is not a word"):
+        wordle_jax.play("entropy", opener="zzzzz")
+
+
 def test_change_that_does_not_fit_is_refused():
-    with pytest.raises(wordle_jax.UserError, match="solver.mass_power: is 4; give 2 or 3"):
+    with pytest.raises(wordle_jax.UserError, match=r"solver.mass_power: is 4; give 2 or 3"):
         wordle_jax.load_recipe("probabilistic_csp", mass_power=4)

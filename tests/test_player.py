@@ -199,6 +199,16 @@ def test_beliefs_are_decided_alike_in_any_company():
                 assert alone[0] == together[b]
 
 
+def test_what_is_prepared_changes_no_choice():
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    for name in CHOOSING:
+        prepared = set_match(lexicon, world, shrink(read_recipe(name))).table.player
+        prepared.prepare()
+        plain = set_match(lexicon, world, shrink(read_recipe(name))).table.player
+        some = join_sets([np.arange(size, dtype=np.int32) for size in (1, 2, 7, 15)])
+        np.testing.assert_array_equal(prepared.decide(some, 2), plain.decide(some, 2))
+
+
 # --- drawing -----------------------------------------------------------------------------------------------
 
 

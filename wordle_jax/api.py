@@ -36,5 +36,6 @@ def play(
         lexicon = load_shipped_lexicon(lexicon)
     recipe = load_recipe(solver, **changes) if isinstance(solver, str) else solver
     world = build_world(lexicon, ONE_COUNT_PER_MILLION)
-    setup = make_setup(recipe, lexicon, world, rules or Rules(), TileFlip(noise), seed)
+    asked = "opener" in changes
+    setup = make_setup(recipe, lexicon, world, rules or Rules(), TileFlip(noise), seed, opener_is_asked=asked)
     return play_games(set_table(setup, world), select_games(games or GameSelection(), lexicon, seed))

@@ -18,9 +18,9 @@ from wordle_jax.platform import scatters_well
 from wordle_jax.score import PartTable
 
 # 512 holds the beliefs of a recovery.
-_SIZE_CLASSES = np.array([8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 16384])
+_SIZE_CLASSES = np.array([8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 16384, 65536])
 # Batches of about this many codes keep a core's cache and the device's launch overhead both content.
-_CODES_ALL = {8: 128, 16: 64, 32: 32, 64: 16, 128: 8, 256: 8, 512: 4, 1024: 2, 2048: 1, 4096: 1, 16384: 1}
+_CODES_ALL = {8: 128, 16: 64, 32: 32, 64: 16, 128: 8, 256: 8, 512: 4, 1024: 2, 2048: 1, 4096: 1, 16384: 1, 65536: 1}
 _ROWS_LISTED = {8: 16384, 16: 16384, 32: 8192, 64: 4096}
 _ROWS_HISTOGRAM = 1024
 
@@ -120,7 +120,8 @@ def score_all_guesses(
     """Yield the scores of all guesses, batch by batch, with the beliefs that each batch holds."""
     for width, height, chosen in _batches(beliefs):
         if scatters_well() and len(chosen) == 1 and beliefs.counts[chosen[0]] == matrix.num_answers:
-            yield chosen, _score_whole(matrix, scoring, weights)[None]
+            own = None if weights is None else BeliefSets(weights, beliefs.offsets)[int(chosen[0])]
+            yield chosen, _score_whole(matrix, scoring, own)[None]
             continue
         packed = _pack(beliefs, chosen, width, height, weights)
         scores = kernel.score_all(matrix.by_answer, packed, scoring.tables, scoring.term)

@@ -216,7 +216,8 @@ def _start_ray(config: ExecutorConfig) -> None:
             ray.init(**options)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().partition("\n")[0]
-        raise UserError(f"executor.address: no Ray at {config.address or 'this machine'}: {reason}") from error
+        where = f"executor.address: cannot connect to Ray at {config.address}" if config.address else "cannot start Ray"
+        raise UserError(f"{where}: {reason}") from error
     atexit.register(ray.shutdown)
 
 
@@ -251,7 +252,11 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     actor = ray.remote(**options)(_Worker)
     pinned = on_this_machine and 0 < number <= len(cores)
     workers: list[Any] = [actor.remote(cores[i] if pinned else None) for i in range(number)]
-    ray.get([worker.wait_until_ready.remote() for worker in workers])
+    try:
+        ray.get([worker.wait_until_ready.remote() for worker in workers])
+    except ray.exceptions.RayError as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {reason}") from error
     return _RayPool(workers)
 
 

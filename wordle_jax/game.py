@@ -185,6 +185,8 @@ def _advance(
         if table.allowed_after is not None and nodes.legal is not None:
             game = first[b]
             mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
+            # A word obeys its own row, so after false tiles it would be the only legal one for the rest of the game.
+            mask[guess[game]] = False
             state = legal_states.setdefault(np.packbits(mask).tobytes(), len(masks))
             if state == len(masks):
                 masks.append(mask)

@@ -20,6 +20,8 @@ from wordle_jax.word_file import normalise, quote, read_frequencies, read_words
 MIN_WORD_LENGTH = 3
 MAX_WORD_LENGTH = 8
 MAX_ALPHABET = 64
+# The square of the number left, which several scores add up, must fit 32 bits.
+MAX_ANSWERS = 46_340
 
 
 @dataclass(frozen=True)
@@ -153,13 +155,16 @@ def build_lexicon(
 ) -> Lexicon:
     """Return the lexicon of words that are already normalised, of one length and without repeats.
 
-    `frequency` is per million; a word that it lacks has 0. Raises UserError for more than 64 letters.
+    `frequency` is per million; a word that it lacks has 0. Raises UserError for more than 64 letters or 46,340
+    answers.
     """
     answers = tuple(answers)
     guesses = answers if guesses is None else tuple(guesses)
     alphabet = "".join(sorted(set("".join(guesses))))
     if len(alphabet) > MAX_ALPHABET:
         raise UserError(f"the lists have {len(alphabet)} letters, at most {MAX_ALPHABET} can be played")
+    if len(answers) > MAX_ANSWERS:
+        raise UserError(f"the list has {len(answers)} answers, at most {MAX_ANSWERS} can be played")
     known = frequency or {}
     per_million = np.array([known.get(word, 0.0) for word in guesses], np.float64)
     digest = hashlib.sha256("\n".join([*answers, "", *guesses, ""]).encode())

@@ -47,11 +47,8 @@ def opening_key(world: World, recipe: Recipe, mode: str) -> str:
     """Return what a computed opener is filed under: whatever it depends on."""
     facts: dict[str, Any] = asdict(recipe)
     del facts["name"], facts["opener"], facts["propagator"], facts["recovery"]
-    facts |= {
-        "lexicon": world.digest,
-        "prior": hashlib.sha256(world.prior.tobytes()).hexdigest(),
-        "mode": mode,
-    }
+    weights = hashlib.sha256(world.prior.tobytes()).hexdigest()
+    facts |= {"lexicon": world.digest, "prior_weights": weights, "mode": mode}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
@@ -90,8 +87,9 @@ def extend_book(book: OpeningBook, world: World, recipes: list[Recipe], modes: l
     openers = dict(book.openers)
     for recipe in recipes:
         player = Player(replace(recipe, opener=COMPUTED), world, ranked)
-        for mode in modes:
-            if recipe.is_deterministic:
-                openers[opening_key(world, recipe, mode)] = find_opener(player, mode, OpeningBook())
+        if recipe.is_deterministic:
+            # At the first turn every mode allows every guess.
+            opener = find_opener(player, modes[0], OpeningBook())
+            openers |= {opening_key(world, recipe, mode): opener for mode in modes}
     explorers = dict(book.explorers) | {world.digest: ranked[:_BOOK_EXPLORERS].tolist()}
     return OpeningBook(explorers, openers)

@@ -45,8 +45,10 @@ def score_words(guess: str, answer: str) -> int:
 
     A yellow tile uses up one occurrence of its letter among the answer's letters that are not green.
     Eq. 8 of the paper counts only the tiles before a yellow one and so colours a letter that a later
-    green needs (three/abide); it is not followed.
+    green needs (three/abide); it is not followed. Raises UserError for words of different lengths.
     """
+    if len(guess) != len(answer):
+        raise UserError(f"{guess!r} and {answer!r} have {len(guess)} and {len(answer)} letters: they must be as long")
     left_over = [a for g, a in zip(guess, answer, strict=True) if g != a]
     code = 0
     for g, a in zip(guess, answer, strict=True):

@@ -26,6 +26,8 @@ class Rules:
                 guess revealed it: the rule of the New York Times.
     ultra_hard  a guess must agree with all that was shown: also no yellow letter in the same place again and no
                 letter more often than a gray tile allows.
+
+    In both hard modes a word is not guessed twice.
     """
 
     max_guesses: int = 6
