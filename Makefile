@@ -21,8 +21,8 @@ help:  ## list the targets
 run: $(STAMP)  ## play games, e.g. make run ARGS="solver=csp_aware noise=0.1"
 	@$(PY) -m wordle_jax.run $(ARGS)
 
-test: $(STAMP)  ## run the tests and print line coverage; ARGS="-k pattern" goes to pytest
-	@$(PY) -m pytest --cov --cov-report=term $(ARGS)
+test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
+	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
 
 check: $(STAMP)  ## format, lint and types
 	@$(PY) -m ruff format --check --quiet .

@@ -1,7 +1,4 @@
-"""Plays every recipe on clean feedback and at 10% noise, all 2,315 answers each, and prints the README's table.
-
-python benchmarks/solver_table.py
-"""
+"""Plays every recipe on clean feedback and at 10% noise, all 2,315 answers each, and prints the README's table."""
 
 import argparse
 import csv

@@ -182,6 +182,15 @@ def test_ray_of_this_machine_is_one_of_its_own(no_ray: dict[str, Any], address: 
     assert ("num_cpus" in no_ray) == (address is None)
 
 
+class FakeActor:
+    """Takes every remote call and does nothing."""
+
+    def remote(self, *arguments: Any) -> "FakeActor":
+        return self
+
+    wait_until_ready = property(lambda self: self)
+
+
 def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
@@ -189,8 +198,23 @@ def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch
         raise ConnectionError("\nno head node\nat all")
 
     monkeypatch.setattr(ray, "init", fail)
-    with pytest.raises(UserError, match=r"^executor\.address: no Ray at this machine: no head node$"):
+    with pytest.raises(UserError, match=r"^cannot start Ray: no head node$"):
         executor._start_ray(ExecutorConfig("ray"))
+    monkeypatch.setattr(executor, "_check_reachable", lambda address: None)
+    with pytest.raises(UserError, match=r"^executor\.address: cannot connect to Ray at one:1: no head node$"):
+        executor._start_ray(ExecutorConfig("ray", address="one:1"))
+
+
+def test_workers_that_do_not_start_are_one_line(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def fail(references: list[Any]) -> None:
+        raise ray.exceptions.RayError("the node is gone\nand more")
+
+    monkeypatch.setattr(ray, "remote", lambda **options: lambda worker: FakeActor())
+    monkeypatch.setattr(ray, "get", fail)
+    with pytest.raises(UserError, match=r"^Ray at this machine starts no workers: the node is gone$"):
+        executor._start_workers(ExecutorConfig("ray", workers=1))
 
 
 def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Lexicons: the shipped ones as configured, and lists of one's own with all that may be wrong in them."""
 
+import itertools
 import pickle
 from dataclasses import replace
 from pathlib import Path
@@ -274,3 +275,10 @@ def test_lexicon_travels_to_workers(english: Lexicon) -> None:
     sent = pickle.loads(pickle.dumps(english))
     assert sent.digest == english.digest
     np.testing.assert_array_equal(sent.letters, english.letters)
+
+
+def test_more_answers_than_scores_can_count_are_refused() -> None:
+    words = ["".join(letters) for letters in itertools.islice(itertools.product("abcdefghijklmno", repeat=4), 46_341)]
+    assert build_lexicon(words[:-1]).num_answers == 46_340
+    with pytest.raises(UserError, match="the list has 46341 answers, at most 46340 can be played"):
+        build_lexicon(words)

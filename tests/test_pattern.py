@@ -235,3 +235,8 @@ def test_device_copies_split_the_guesses_and_stay_behind():
     np.testing.assert_array_equal(copy.codes, matrix.codes)
     assert copy.num_patterns == matrix.num_patterns
     assert set(vars(copy)) == {"codes", "num_patterns"}
+
+
+def test_words_of_different_lengths_have_no_feedback():
+    with pytest.raises(UserError, match="'abc' and 'abcd' have 3 and 4 letters: they must be as long"):
+        score_words("abc", "abcd")
