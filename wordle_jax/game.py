@@ -174,30 +174,34 @@ def _advance(
             branch[game] = restarted[key]
         first = first[branch_of_set]
 
-    legal_states: dict[bytes, int] = {}
-    masks: list[np.ndarray] = []
-    children: dict[tuple[bytes, int], int] = {}
-    child_sets: list[np.ndarray] = []
-    child_state: list[int] = []
-    child_of_branch = np.zeros(len(sets), np.int64)
-    for b in np.unique(branch).tolist():
-        state = -1
-        if table.allowed_after is not None and nodes.legal is not None:
-            game = first[b]
+    used, branch = np.unique(branch, return_inverse=True)
+    masks = None
+    if table.allowed_after is not None and nodes.legal is not None:
+        masks = []
+        for game in first[used].tolist():
             mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
             # A word obeys its own row, so after false tiles it would be the only legal one for the rest of the game.
             mask[guess[game]] = False
-            state = legal_states.setdefault(np.packbits(mask).tobytes(), len(masks))
-            if state == len(masks):
-                masks.append(mask)
-        key_of_child = (sets[b].tobytes(), state)
-        child = children.setdefault(key_of_child, len(child_sets))
-        if child == len(child_sets):
-            child_sets.append(sets[b])
-            child_state.append(state)
-        child_of_branch[b] = child
-    legal = np.stack([masks[s] for s in child_state]) if masks else None
-    return _Nodes(join_sets(child_sets), legal), child_of_branch[branch], recovered
+            masks.append(mask)
+    merged, node_of_branch = _merge_nodes([sets[b] for b in used.tolist()], masks)
+    return merged, node_of_branch[branch], recovered
+
+
+def _merge_nodes(
+    sets: list[Int32[np.ndarray, " _"]], masks: list[Bool[np.ndarray, " guess"]] | None
+) -> tuple[_Nodes, Int64[np.ndarray, " branch"]]:
+    """Return one node for each different content, and the node of each branch."""
+    contents: dict[tuple[bytes, bytes], int] = {}
+    first: list[int] = []
+    node_of_branch = np.zeros(len(sets), np.int64)
+    for branch, candidates in enumerate(sets):
+        rules = b"" if masks is None else np.packbits(masks[branch]).tobytes()
+        node = contents.setdefault((candidates.tobytes(), rules), len(first))
+        if node == len(first):
+            first.append(branch)
+        node_of_branch[branch] = node
+    legal = None if masks is None else np.stack([masks[branch] for branch in first])
+    return _Nodes(join_sets([sets[branch] for branch in first]), legal), node_of_branch
 
 
 def _restart(player: Player, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
