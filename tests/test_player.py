@@ -242,3 +242,12 @@ def test_a_draw_keeps_to_the_rules():
     # No candidate of the second may be guessed.
     others = sorted(["mamma", "crate"], key=lexicon.guesses.index)
     assert draw_words(lexicon, world, sets, [1] * 4, bits, legal) == [word for word in others for _ in range(2)]
+
+
+@pytest.mark.parametrize("name", [name for name in CHOOSING if read_recipe(name)["score"] != "letter_frequency"])
+def test_a_tolerance_without_bounds_leaves_the_choice_to_the_tie_break(name):
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    recipe = shrink(read_recipe(name, tie_tolerance=1e300, prior="uniform"))
+    words = lexicon.answers[:5]
+    first_in_list = min(words, key=lexicon.guesses.index)
+    assert decide_words(lexicon, world, recipe, words) == first_in_list

@@ -3,6 +3,7 @@
 import csv
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -326,3 +327,11 @@ def test_interrupted_before_anything_was_finished(folder: Path) -> None:
     assert outcome.status == 130
     assert outcome.err == f"error: interrupted; what was finished is in {folder / 'run'}\n"
     assert names(folder / "run") == [".hydra", "config.yaml", "run.log"]
+
+
+def test_a_terminal_that_knows_ascii_alone_is_enough(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "wordle_jax.run", "games.sample=2", "executor=local"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"csp_aware ? English ? noise 0" in done.stdout

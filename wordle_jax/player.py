@@ -171,7 +171,8 @@ class Player:
         if table is None or self.recipe.score == "hybrid":
             return np.full(len(counts), tolerance + _ROUNDING)
         per_unit = counts if table.is_mean else np.ones_like(counts)
-        return np.floor(tolerance * table.unit * per_unit).astype(np.int64)
+        # No score differs from the best by more than an int32 holds.
+        return np.minimum(np.floor(tolerance * table.unit * per_unit), 2**32).astype(np.int64)
 
     def _width(self, counts: Int64[np.ndarray, " belief"]) -> np.ndarray:
         """How far above the best a score from the device may lie and still be the choice."""

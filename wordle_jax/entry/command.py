@@ -69,6 +69,10 @@ def run_entry_point(
       config_name: the primary config.
       config_dir: the folder that holds it; the package's own by default.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Where a character cannot be shown there is a question mark, and not the end of the run.
+            stream.reconfigure(errors="replace")
     try:
         with repeating_lost_interrupts(), keeping_logging():
             status = _run_command(task, name, sys.argv[1:] if argv is None else argv, config_name, config_dir)
