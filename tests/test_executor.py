@@ -344,3 +344,24 @@ def test_what_still_runs_is_cancelled_when_nobody_waits(monkeypatch: pytest.Monk
     assert ids(next(chunks)) == [0, 1, 2, 3]
     chunks.close()
     assert tickets.cancelled == [1, 2, 3]
+
+
+def test_the_chunk_of_a_killed_worker_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    setup = setup_of("random")
+    tickets = _Tickets(monkeypatch, [0, 1, 2, 4, 3], setup)
+    monkeypatch.setattr(executor, "_RETRY_SECONDS", 0)
+    play = ray.get
+
+    def lose_the_second(place: int) -> tuple[GameRecords, float]:
+        if place == 1:
+            raise ray.exceptions.ActorUnavailableError("killed", None)
+        return play(place)
+
+    monkeypatch.setattr(ray, "get", lose_the_second)
+    log = ExecutionLog(lambda line: None)
+    game_id = np.arange(16, dtype=np.int64)
+    chunks = play_in_chunks(setup, tiny_world("five"), game_id, ExecutorConfig("ray", chunk=4), log)
+    assert [game for records in chunks for game in ids(records)] == list(range(16))
+    assert tickets.sent[4].tolist() == tickets.sent[1].tolist() == [4, 5, 6, 7]

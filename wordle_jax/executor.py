@@ -32,6 +32,7 @@ _RAY_START_SECONDS = 8.0
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 _CONNECT_SECONDS = 5.0
+_RETRY_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -268,7 +269,7 @@ def _play_on_ray(
     import ray
 
     world_box, job = [pool.share(world)], os.urandom(8).hex()
-    running: dict[Any, tuple[int, int, int]] = {}  # reference -> place of the chunk, worker, games
+    running: dict[Any, tuple[int, int, np.ndarray]] = {}  # reference -> place of the chunk, worker, chunk
     finished: dict[int, GameRecords] = {}
     idle = list(range(len(pool.workers))) * _CHUNKS_AT_WORKER
     sent = yielded = 0
@@ -277,13 +278,19 @@ def _play_on_ray(
             while queue.num_left and idle:
                 worker, chunk = idle.pop(0), queue.take()
                 reference = pool.workers[worker].play.remote(world_box, job, setup, chunk)
-                running[reference] = (sent, worker, len(chunk))
+                running[reference] = (sent, worker, chunk)
                 sent += 1
             (reference,), _ = ray.wait(list(running), num_returns=1)
-            place, worker, games = running.pop(reference)
-            finished[place], seconds = ray.get(reference)
+            place, worker, chunk = running.pop(reference)
+            try:
+                finished[place], seconds = ray.get(reference)
+            except ray.exceptions.ActorUnavailableError:
+                # Ray is starting a worker anew that was killed; its chunk is played again.
+                time.sleep(_RETRY_SECONDS)
+                running[pool.workers[worker].play.remote(world_box, job, setup, chunk)] = (place, worker, chunk)
+                continue
             idle.append(worker)
-            queue.learn(games, seconds)
+            queue.learn(len(chunk), seconds)
             while yielded in finished:
                 yield finished.pop(yielded)
                 yielded += 1
