@@ -2,6 +2,7 @@
 
 import json
 import logging
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import yaml
 from command_line import Outcome, play, play_well, use_small_english, write_words
 
 from wordle_jax import experiment
+from wordle_jax.errors import UserError
 from wordle_jax.pattern import score_words
 
 THREE = ["add", "ale", "all", "bee", "dad", "dee", "ebb", "eel", "ell", "eve", "ill", "lee", "lie", "odd", "see", "tee"]
@@ -300,7 +302,7 @@ def test_interruption_keeps_finished_chunks(small, stop_after, tmp_path: Path) -
     outcome = play(tmp_path / "part", *argv)
     assert outcome.status == 130
     assert outcome.err == f"error: interrupted; what was finished is in {tmp_path / 'part'}\n"
-    assert outcome.out == "playing in this process (executor=local)\ninterrupted: kept 24 of 50 games\n"
+    assert outcome.out == "playing in this process (executor=local)\nstopped early: kept 24 of 50 games\n"
     assert read_rows(outcome) == full[:24]
     assert (outcome.summary["games"], outcome.summary["complete"]) == (24, False)
     assert not (tmp_path / "part" / "timing.json").exists()
@@ -311,6 +313,40 @@ def test_interruption_before_the_first_chunk_leaves_no_results(small, stop_after
     outcome = play(tmp_path / "part", *small, "games.sample=5")
     assert outcome.status == 130
     assert sorted(path.name for path in (tmp_path / "part").iterdir()) == [".hydra", "config.yaml", "run.log"]
+
+
+def test_ctrl_c_while_results_are_saved_loses_nothing(small, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    summarize = experiment.summarize
+
+    def summarize_when_pressed_twice(*arguments: object, **options: object) -> dict:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        return summarize(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(experiment, "summarize", summarize_when_pressed_twice)
+    outcome = play(tmp_path / "run", *small, "games.sample=5", "executor=local")
+    assert outcome.status == 130
+    assert len(read_rows(outcome)) == outcome.summary["games"] == 5
+
+
+def test_an_executor_that_fails_keeps_finished_chunks(small, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    play_in_chunks = experiment.play_in_chunks
+
+    def fail_after_two(*arguments: object) -> Iterator:
+        for number, records in enumerate(play_in_chunks(*arguments)):  # type: ignore[arg-type]
+            if number == 2:
+                raise UserError("the cluster is gone")
+            yield records
+
+    monkeypatch.setattr(experiment, "play_in_chunks", fail_after_two)
+    outcome = play(tmp_path / "run", *small, "noise=0.1", "games.sample=50", "executor=local", "executor.chunk=8")
+    assert (outcome.status, outcome.err) == (2, "error: the cluster is gone\n")
+    assert (len(read_rows(outcome)), outcome.summary["complete"]) == (16, False)
+
+
+def test_a_rate_beside_noise_is_refused(small, tmp_path: Path) -> None:
+    outcome = play(tmp_path / "run", *small, "channel.rate=0.5")
+    assert (outcome.status, outcome.err) == (2, "error: channel.rate: is 0.5 and noise is 0.0; set noise alone\n")
 
 
 # --- from Python

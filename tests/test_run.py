@@ -274,7 +274,7 @@ def assert_finished_chunks_are_kept(outcome: Outcome, chunk: int) -> None:
     assert games % chunk == 0
     table = pq.read_table(outcome.directory / "games.parquet")
     assert len(table) == games
-    assert outcome.out.endswith(f"interrupted: kept {games:,} of 231,500 games\n")
+    assert outcome.out.endswith(f"stopped early: kept {games:,} of 231,500 games\n")
     assert "Traceback" not in outcome.out
 
 

@@ -21,6 +21,7 @@ from wordle_jax.console import show_progress, show_summary
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup
+from wordle_jax.interrupts import holding_interrupts
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
 from wordle_jax.opening import find_explorers, find_opener, load_opening_book
 from wordle_jax.platform import Platform, configure_jax
@@ -68,6 +69,8 @@ class RunConfig:
         check_recipe(self.solver)
         if not 0 <= self.seed < 2**32:
             raise UserError(f"seed: is {self.seed}; give 0 to {2**32 - 1}")
+        if self.channel.rate != self.noise:
+            raise UserError(f"channel.rate: is {self.channel.rate} and noise is {self.noise}; set noise alone")
 
 
 @dataclass
@@ -91,7 +94,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
 
     `opener_is_asked` tells that the opener was named for this run and not by the recipe alone: if the lexicon
     does not allow it, that is an error instead of a reason to compute another.
-    On Ctrl-C the finished chunks are written before KeyboardInterrupt goes on.
+    Whatever stops it, the finished chunks are written before the exception goes on.
     Raises UserError for bad input.
     """
     compile_log()
@@ -116,7 +119,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
 
     execution = ExecutionLog(_say)
     parts: list[GameRecords] = []
-    interrupted = False
+    stopped: BaseException | None = None
     try:
         with (
             closing(play_in_chunks(setup, world, game_id, config.executor, execution)) as chunks,
@@ -125,26 +128,28 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
             for records in chunks:
                 parts.append(records)
                 advance(len(records))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
         if not parts:
             raise
-        interrupted = True
-    watch.lap("play")
-    watch.set_apart("play", "start_executor", execution.start_seconds)
-    watch.set_apart("play", "compile", compile_log().seconds - compiled_before)
-
-    records = concatenate_records(parts)
-    summary = _summarize(config, records, lexicon, setup, complete=not interrupted)
-    propagation_seconds = None
-    if config.solver.propagator != "none":
-        rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
-        summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
-    write_games(records, lexicon, directory / "games.parquet")
-    write_json(directory / "summary.json", summary)
-    watch.lap("write")
-    if interrupted:
-        _say(f"interrupted: kept {len(records):,} of {len(game_id):,} games")
-        raise KeyboardInterrupt
+        stopped = error
+    # What was played is saved whatever stopped it, and however often Ctrl-C is pressed; the games come first.
+    with holding_interrupts():
+        watch.lap("play")
+        watch.set_apart("play", "start_executor", execution.start_seconds)
+        watch.set_apart("play", "compile", compile_log().seconds - compiled_before)
+        records = concatenate_records(parts)
+        write_games(records, lexicon, directory / "games.parquet")
+        summary = _summarize(config, records, lexicon, setup, complete=stopped is None)
+        propagation_seconds = None
+        if config.solver.propagator != "none":
+            rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
+            summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
+        write_json(directory / "summary.json", summary)
+        watch.lap("write")
+        if stopped is not None:
+            _say(f"stopped early: kept {len(records):,} of {len(game_id):,} games")
+    if stopped is not None:
+        raise stopped
     timing = _measure(setup, world, game_id, records, watch)
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
