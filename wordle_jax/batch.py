@@ -47,6 +47,15 @@ class Rows:
     belief: Int64[np.ndarray, " row"]
     guess: Int32[np.ndarray, " row"]
 
+    @cached_property
+    def starts(self) -> Int64[np.ndarray, " present"]:
+        """The first row of each belief that has one."""
+        return np.flatnonzero(np.diff(self.belief, prepend=-1))
+
+    def spread(self, values: Num[np.ndarray, " present"]) -> Num[np.ndarray, " row"]:
+        """Return one value a row from one value a belief that has rows."""
+        return np.repeat(values, np.diff(np.append(self.starts, len(self.belief))))
+
 
 def _size_class(counts: Int64[np.ndarray, " belief"]) -> Int64[np.ndarray, " belief"]:
     return _SIZE_CLASSES[np.searchsorted(_SIZE_CLASSES, counts)]

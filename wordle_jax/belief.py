@@ -42,7 +42,7 @@ class BeliefSets:
     def take(self, beliefs: Int64[np.ndarray, " chosen"]) -> "BeliefSets":
         """Return the chosen beliefs, in the order given."""
         counts = self.counts[beliefs]
-        offsets = np.concatenate([[0], np.cumsum(counts)])
+        offsets = _offsets(counts)
         at = np.arange(offsets[-1]) + np.repeat(self.offsets[:-1][beliefs] - offsets[:-1], counts)
         return BeliefSets(self.members[at], offsets)
 
@@ -55,8 +55,8 @@ class BeliefSets:
 
 def join_sets(sets: list[Int32[np.ndarray, " _"]]) -> BeliefSets:
     """Return beliefs made of the given sets of answer indices."""
-    offsets = np.concatenate([[0], np.cumsum([len(s) for s in sets])]).astype(np.int64)
-    return BeliefSets(np.concatenate(sets).astype(np.int32) if sets else np.zeros(0, np.int32), offsets)
+    members = np.concatenate(sets).astype(np.int32) if sets else np.zeros(0, np.int32)
+    return BeliefSets(members, _offsets(np.array([len(s) for s in sets], np.int64)))
 
 
 def observe(
@@ -75,4 +75,9 @@ def observe(
     stays = matrix.codes[guess[belief], beliefs.members] == observed[belief]
     stays &= answer_guess[beliefs.members] != guess[belief]
     counts = np.bincount(belief[stays], minlength=len(beliefs))
-    return BeliefSets(beliefs.members[stays], np.concatenate([[0], np.cumsum(counts)]))
+    return BeliefSets(beliefs.members[stays], _offsets(counts))
+
+
+def _offsets(counts: Int64[np.ndarray, " belief"]) -> Int64[np.ndarray, " belief_and_end"]:
+    """Return where each belief's members begin, and where the last one's end."""
+    return np.concatenate([[0], np.cumsum(counts)])

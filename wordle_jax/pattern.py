@@ -151,18 +151,16 @@ class PatternMatrix:
         The codes of the r-th guess of a block are raised by r times the number of patterns, so that a block's
         guesses count into bins side by side. Blocks are split over the devices.
         """
-        num_blocks = -(-self.num_guesses // (INTERLEAVE * guess_mesh().size)) * guess_mesh().size
-        missing = num_blocks * INTERLEAVE - self.num_guesses
-        padded = np.concatenate([self.codes, np.repeat(self.codes[-1:], missing, axis=0)]).astype(np.uint16)
+        padded = _pad_rows(self.codes, INTERLEAVE * guess_mesh().size).astype(np.uint16)
         offsets = (np.arange(INTERLEAVE) * self.num_patterns).astype(np.uint16)
-        blocks = padded.reshape(num_blocks, INTERLEAVE, self.num_answers).transpose(0, 2, 1) + offsets
-        rows = blocks.reshape(num_blocks, -1)
+        blocks = padded.reshape(-1, INTERLEAVE, self.num_answers).transpose(0, 2, 1) + offsets
+        rows = blocks.reshape(len(blocks), -1)
         return jax.device_put(rows, NamedSharding(guess_mesh(), PartitionSpec("guess")))
 
     @cached_property
     def by_answer(self) -> Array:
         """The transposed codes, so that one answer's codes lie side by side; guesses split over the devices."""
-        padded = _pad_rows(self.codes)
+        padded = _pad_rows(self.codes, guess_mesh().size)
         transposed = np.empty(padded.shape[::-1], padded.dtype)
         # In blocks that stay in the cache: three times as fast as at once.
         for first in range(0, len(padded), _TRANSPOSE_BLOCK):
@@ -175,10 +173,12 @@ def build_pattern_matrix(
     guess_letters: UInt8[np.ndarray, "guess letter"], answer_letters: UInt8[np.ndarray, "answer letter"]
 ) -> PatternMatrix:
     """Return the pattern matrix of two word lists given as letter indices of one alphabet."""
-    codes = np.asarray(_score_shards(_pad_rows(guess_letters), answer_letters, guess_mesh()))
+    padded = _pad_rows(guess_letters, guess_mesh().size)
+    codes = np.asarray(_score_shards(padded, answer_letters, guess_mesh()))
     return PatternMatrix(codes[: len(guess_letters)], num_patterns(guess_letters.shape[1]))
 
 
-def _pad_rows(rows: np.ndarray) -> np.ndarray:
-    missing = -len(rows) % guess_mesh().size
+def _pad_rows(rows: np.ndarray, multiple: int) -> np.ndarray:
+    """Return the rows with the last one repeated up to a multiple of that many."""
+    missing = -len(rows) % multiple
     return np.concatenate([rows, np.repeat(rows[-1:], missing, axis=0)]) if missing else rows

@@ -145,11 +145,8 @@ class Player:
             rows, scores = self._score_shortlist(beliefs, BeliefSets(weights, beliefs.offsets), rows, scores)
         elif self.recipe.score == "hybrid":
             scores = self._blend(beliefs, rows, scores)
-        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
-        filled = rows.belief[starts]
-        row_segment = np.searchsorted(filled, rows.belief)
-        best = np.minimum.reduceat(scores, starts) + self._tolerance(beliefs.counts[filled])
-        tied = np.flatnonzero(scores <= best[row_segment])
+        best = np.minimum.reduceat(scores, rows.starts) + self._tolerance(beliefs.counts[rows.belief[rows.starts]])
+        tied = np.flatnonzero(scores <= rows.spread(best))
         key = self._rank[rows.guess[tied]] + np.where(self._is_live(beliefs, rows, tied), 0, self.world.num_guesses)
         choice = np.full(len(beliefs), -1, np.int32)
         # The last write to a belief wins: the row of the lowest key.
@@ -182,8 +179,7 @@ class Player:
         self, beliefs: BeliefSets, weights: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]
     ) -> tuple[Rows, Float64[np.ndarray, " near"]]:
         """Return the rows that float32 cannot tell from the best, with their scores in float64."""
-        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
-        best = np.repeat(np.minimum.reduceat(scores, starts), np.diff(np.append(starts, len(scores))))
+        best = rows.spread(np.minimum.reduceat(scores, rows.starts))
         near = np.flatnonzero(scores <= best + self._width(beliefs.counts[rows.belief]))
         rows = Rows(rows.belief[near], rows.guess[near])
         exact = np.zeros(len(near))
@@ -203,13 +199,11 @@ class Player:
         assert self._scoring.part_table is not None
         entropy = split_entropy_bits(self._scoring.part_table, scores, beliefs.counts[rows.belief])
         frequency = self.world.frequency_per_million[rows.guess]
-        starts = np.flatnonzero(np.diff(rows.belief, prepend=-1))
-        lengths = np.diff(np.append(starts, len(scores)))
 
         def scale(values: np.ndarray) -> np.ndarray:
-            low, high = np.minimum.reduceat(values, starts), np.maximum.reduceat(values, starts)
+            low, high = np.minimum.reduceat(values, rows.starts), np.maximum.reduceat(values, rows.starts)
             span = np.where(high > low, high - low, 1.0)
-            return (values - np.repeat(low, lengths)) / np.repeat(span, lengths)
+            return (values - rows.spread(low)) / rows.spread(span)
 
         return -(self.recipe.entropy_weight * scale(entropy) + self.recipe.frequency_weight * scale(frequency))
 
