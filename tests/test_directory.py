@@ -1,10 +1,11 @@
 """Directories that belong to one run alone."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
-from wordle_jax.directory import claim_directory, open_directory
+from wordle_jax.directory import claim_directory, open_directory, replacing
 from wordle_jax.errors import UserError
 
 
@@ -32,3 +33,23 @@ def test_file_is_no_directory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UserError, match=r"file: it is a file$"):
         open_directory(tmp_path / "file")
+
+
+def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("old", encoding="utf-8")
+
+    def fail_half_way(error: Exception) -> None:
+        with replacing(path) as partial:
+            partial.write_text("ne", encoding="utf-8")
+            raise error
+
+    with pytest.raises(UserError, match=r"table\.csv cannot be written: No space left"):
+        fail_half_way(OSError(errno.ENOSPC, "No space left on device"))
+    with pytest.raises(ZeroDivisionError):
+        fail_half_way(ZeroDivisionError())
+    assert path.read_text(encoding="utf-8") == "old"
+    with replacing(path) as partial:
+        partial.write_text("new", encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == "new"
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,6 +1,8 @@
 """Where games are played, and why; Ray with as many workers as are asked for, and what it leaves when interrupted."""
 
 import os
+import socket
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,6 +49,10 @@ def play(config: ExecutorConfig, name: str = "entropy", noise: float = 0.1) -> t
         (
             {"kind": "local", "address": "head:6379"},
             "executor.address: is head:6379, but executor=local plays in this process; give null",
+        ),
+        (
+            {"kind": "local", "workers": 2},
+            "executor.workers: is 2, but executor=local plays in this process; give null",
         ),
     ],
 )
@@ -147,9 +153,12 @@ def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None
 @pytest.mark.parametrize(
     ("address", "error"),
     [
-        ("head", "executor.address: 'head' is no address; give HOST:PORT, ray://HOST:PORT or auto"),
+        ("head", "executor.address: 'head' is no address; give HOST:PORT or auto"),
+        (":6379", "executor.address: ':6379' is no address; give HOST:PORT or auto"),
+        ("ray://127.0.0.1:1", "executor.address: 'ray://127.0.0.1:1' is no address; give HOST:PORT or auto"),
         ("127.0.0.1:1", "executor.address: nobody answers at 127.0.0.1:1 ("),
-        ("ray://127.0.0.1:1", "executor.address: nobody answers at ray://127.0.0.1:1 ("),
+        ("a..b:1", "executor.address: nobody answers at a..b:1 ("),
+        (f"{'a' * 300}:1", "executor.address: nobody answers at aaa"),
         ("[::1]:1", "executor.address: nobody answers at [::1]:1 ("),
         ("127.0.0.1:99999", "executor.address: nobody answers at 127.0.0.1:99999 ("),
     ],
@@ -158,6 +167,45 @@ def test_address_where_there_is_no_ray(address: str, error: str) -> None:
     with pytest.raises(UserError) as caught:
         executor._check_reachable(address)
     assert str(caught.value).startswith(error)
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n", b"\x00\x00\x00"])
+def test_what_answers_is_not_ray(answer: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+
+        def serve() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(100)
+                connection.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        with pytest.raises(UserError) as caught:
+            executor._check_reachable(address)
+        thread.join()
+    assert (
+        str(caught.value)
+        == f"executor.address: what answers at {address} is not Ray; its head mostly has the port 6379"
+    )
+
+
+def test_more_workers_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    monkeypatch.setattr(executor, "available_cores", lambda: 2)
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 3.0})
+    here, there = ExecutorConfig("ray", workers=17), ExecutorConfig("ray", workers=4, address="head:1")
+    with pytest.raises(UserError, match=r"^executor\.workers: is 17 for 2 cores here; give at most 16$"):
+        executor._count_workers(here)
+    with pytest.raises(UserError, match=r"^executor\.workers: is 4 for 3 CPUs in the cluster; give at most 3$"):
+        executor._count_workers(there)
+    assert executor._count_workers(ExecutorConfig("ray", workers=16)) == 16
+    assert executor._count_workers(ExecutorConfig("ray", address="head:1")) == 3
+    monkeypatch.setattr(ray, "cluster_resources", dict)
+    with pytest.raises(UserError, match=r"^executor\.workers: is 0 for 0 CPUs in the cluster"):
+        executor._count_workers(ExecutorConfig("ray", address="head:1"))
 
 
 @pytest.fixture
@@ -201,7 +249,8 @@ def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch
     with pytest.raises(UserError, match=r"^cannot start Ray: no head node$"):
         executor._start_ray(ExecutorConfig("ray"))
     monkeypatch.setattr(executor, "_check_reachable", lambda address: None)
-    with pytest.raises(UserError, match=r"^executor\.address: cannot connect to Ray at one:1: no head node$"):
+    turned_away = r"^executor\.address: Ray at one:1 turns us away \(no head node\); if it asks for a token, set "
+    with pytest.raises(UserError, match=turned_away):
         executor._start_ray(ExecutorConfig("ray", address="one:1"))
 
 
@@ -365,3 +414,50 @@ def test_the_chunk_of_a_killed_worker_is_played_again(monkeypatch: pytest.Monkey
     chunks = play_in_chunks(setup, tiny_world("five"), game_id, ExecutorConfig("ray", chunk=4), log)
     assert [game for records in chunks for game in ids(records)] == list(range(16))
     assert tickets.sent[4].tolist() == tickets.sent[1].tolist() == [4, 5, 6, 7]
+
+
+def test_a_worker_that_is_given_up_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    setup = setup_of("random")
+    _Tickets(monkeypatch, [1, 3, 0], setup)
+    left: list[bool] = []
+    monkeypatch.setattr(ray, "shutdown", lambda: left.append(True))
+    play = ray.get
+
+    def lose_the_first(place: int) -> tuple[GameRecords, float]:
+        if place == 0:
+            raise ray.exceptions.ActorDiedError
+        return play(place)
+
+    monkeypatch.setattr(ray, "get", lose_the_first)
+    chunks = play_in_chunks(
+        setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), ExecutionLog(lambda line: None)
+    )
+    kept: list[int] = []
+
+    def take_all() -> None:
+        for records in chunks:
+            kept.extend(ids(records))
+
+    with pytest.raises(UserError, match=r"^Ray lost a worker and gave up on it: The actor died"):
+        take_all()
+    assert kept == [*range(4, 8), *range(12, 16)]
+    assert left
+
+
+def test_an_error_of_the_games_themselves_is_not_blamed_on_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    setup = setup_of("random")
+    _Tickets(monkeypatch, [0], setup)
+
+    def fail(place: int) -> None:
+        raise ray.exceptions.RayTaskError("play", "a traceback", ZeroDivisionError()).as_instanceof_cause()
+
+    monkeypatch.setattr(ray, "get", fail)
+    chunks = play_in_chunks(
+        setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), ExecutionLog(lambda line: None)
+    )
+    with pytest.raises(ZeroDivisionError):
+        next(chunks)

@@ -301,7 +301,7 @@ def test_interruption_keeps_finished_chunks(small, stop_after, tmp_path: Path) -
     stop_after(3)
     outcome = play(tmp_path / "part", *argv)
     assert outcome.status == 130
-    assert outcome.err == f"error: interrupted; what was finished is in {tmp_path / 'part'}\n"
+    assert outcome.err == f"error: interrupted; what it leaves is in {tmp_path / 'part'}\n"
     assert outcome.out == "playing in this process (executor=local)\nstopped early: kept 24 of 50 games\n"
     assert read_rows(outcome) == full[:24]
     assert (outcome.summary["games"], outcome.summary["complete"]) == (24, False)

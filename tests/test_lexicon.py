@@ -162,31 +162,56 @@ def test_path_is_relative_to_the_current_folder(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("answers", "guesses", "problem"),
     [
-        ("crane\nabode\nslat\n", None, "answers.txt, line 3: 'slat' has 4 letters, the first answer has 5"),
-        ("crane\n\nslates\n", None, "answers.txt, line 3: 'slates' has 6 letters, the first answer has 5"),
-        ("crane\n", "crane\nslates\n", "guesses.txt, line 2: 'slates' has 6 letters, the first answer has 5"),
-        ("ab\n", None, "answers.txt, line 1: 'ab' has 2, words of 3 to 8 letters can be played"),
+        (
+            "crane\nabode\nslat\n",
+            None,
+            "{answers}, line 3: 'slat' has 4 letters, the first answer has 5",
+        ),
+        (
+            "crane\n\nslates\n",
+            None,
+            "{answers}, line 3: 'slates' has 6 letters, the first answer has 5",
+        ),
+        (
+            "crane\n",
+            "crane\nslates\n",
+            "{guesses}, line 2: 'slates' has 6 letters, the first answer has 5",
+        ),
+        (
+            "ab\n",
+            None,
+            "{answers}, line 1: 'ab' has 2, words of 3 to 8 letters can be played",
+        ),
         (
             "\nabcdefghi\n",
             None,
-            "answers.txt, line 2: 'abcdefghi' has 9, words of 3 to 8 letters can be played",
+            "{answers}, line 2: 'abcdefghi' has 9, words of 3 to 8 letters can be played",
         ),
-        ("crane\ncr4ne\n", None, "answers.txt, line 2: 'cr4ne' has '4', which is not a letter"),
-        ("crane\n", "crane\nsla-e\n", "guesses.txt, line 2: 'sla-e' has '-', which is not a letter"),
+        (
+            "crane\ncr4ne\n",
+            None,
+            "{answers}, line 2: 'cr4ne' has '4', which is not a letter",
+        ),
+        (
+            "crane\n",
+            "crane\nsla-e\n",
+            "{guesses}, line 2: 'sla-e' has '-', which is not a letter",
+        ),
         (
             "crane\nslate\n",
             "crane\n",
-            "answers.txt, line 2: 'slate' is not among the guesses {folder}guesses.txt",
+            "{answers}, line 2: 'slate' is not among the guesses {folder}guesses.txt",
         ),
-        ("", None, "answers.txt has no words: one word a line is needed"),
-        ("crane\n", "\n\n", "guesses.txt has no words: one word a line is needed"),
+        ("", None, "{answers} has no words: one word a line is needed"),
+        ("crane\n", "\n\n", "{guesses} has no words: one word a line is needed"),
     ],
 )
 def test_malformed_lists(tmp_path: Path, answers: str, guesses: str | None, problem: str) -> None:
     folder = f"{tmp_path / 'x'}"[:-1]
     with pytest.raises(UserError) as error:
         load_custom(tmp_path, answers, guesses)
-    assert str(error.value) == folder + problem.format(folder=folder)
+    paths = {name: f"lexicon.{name}: {folder}{name}.txt" for name in ("answers", "guesses")}
+    assert str(error.value) == problem.format(folder=folder, **paths)
 
 
 def test_malformed_frequencies(tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ def test_without_frequencies_the_prior_is_uniform() -> None:
     ("kind", "smoothing_per_million", "message"),
     [
         ("flat", 0.02, "there is no prior 'flat': the priors are uniform, frequency"),
-        ("frequency", -1.0, "the smoothing of the prior is -1.0: it must be at least 0 per million"),
-        ("frequency", float("nan"), "the smoothing of the prior is nan: it must be at least 0 per million"),
-        ("frequency", float("inf"), "the smoothing of the prior is inf: it must be at least 0 per million"),
+        ("frequency", -1.0, "the smoothing of the prior is -1.0: it must be from 0 to 1e+12 per million"),
+        ("frequency", float("nan"), "the smoothing of the prior is nan: it must be from 0 to 1e+12 per million"),
+        ("frequency", float("inf"), "the smoothing of the prior is inf: it must be from 0 to 1e+12 per million"),
         ("frequency", 0.0, "the smoothing of the prior must be above 0: the answer 'bcd' has frequency 0"),
     ],
 )

@@ -14,7 +14,8 @@ import pytest
 import yaml
 from command_line import Outcome, finish, interrupt, play, play_well, start, use_small_english, write_words
 
-from wordle_jax import executor
+from wordle_jax import executor, experiment
+from wordle_jax.errors import UserError
 
 SLOW = ("solver=random", "noise=0.2", "games.replicates=100")
 
@@ -123,7 +124,7 @@ BAD = [
     ("games.answers=[crane,zzzzz]", "games.answers: 'zzzzz' is not a word of the lexicon English"),
     ("games.answers=[soare]", "games.answers: 'soare' may be guessed in the lexicon English but is not one of its ans"),
     ("games.answers=[]", "games.answers: names no word; give at least one, or all"),
-    ("games.answers=crane", "games.answers: 'crane' does not fit; give a list, each element a word or all"),
+    ("games.answers=alll", "games.answers: 'alll' is not a word of the lexicon English"),
     ("games.sample=0", "games.sample: is 0; give 1 to 2315, the answers there are"),
     ("games.sample=2316", "games.sample: is 2316; give 1 to 2315"),
     ("games.sample=few", "games.sample: 'few' does not fit; give a whole number or null"),
@@ -132,7 +133,7 @@ BAD = [
     ("seed=1.5", "seed: 1.5 is not a whole number"),
     ("rules.max_guesses=0", "rules.max_guesses: is 0; give 1 to 100"),
     ("rules.mode=easy", "rules.mode: 'easy' is not a mode; choose one of normal, hard, ultra_hard"),
-    ("prior.smoothing=-1", "prior.smoothing: is -1.0; give 0 or more, per million words"),
+    ("prior.smoothing=-1", "prior.smoothing: is -1.0; give 0 to 1e+12, per million words"),
     ("platform=tpu", "platform: 'tpu' is not a platform; choose one of auto, cpu, gpu"),
     ("executor=cloud", "executor=cloud: 'cloud' is not in the group executor; choose one of auto, local, ray"),
     ("executor.workers=0", "executor.workers: is 0; give 1 or more, or null"),
@@ -142,30 +143,36 @@ BAD = [
     ("executor=local executor.address=127.0.0.1:1", "executor.address: is 127.0.0.1:1, but executor=local"),
     ("lexicon=klingon", "lexicon=klingon: 'klingon' is not in the group lexicon; choose one of "),
     ("lexicon=custom", "lexicon.answers has no value; give it, as in lexicon.answers=VALUE"),
-    ("lexicon=custom lexicon.answers=nowhere.txt", "there is no file nowhere.txt"),
-    ("lexicon=custom lexicon.answers=.", ". is a folder: a text file is needed"),
-    ("lexicon=custom lexicon.answers=empty.txt", "empty.txt has no words: one word a line is needed"),
-    ("lexicon=custom lexicon.answers=digit.txt", "digit.txt, line 2: 'sl4te' has '4', which is not a letter"),
-    ("lexicon=custom lexicon.answers=mixed.txt", "mixed.txt, line 3: 'abides' has 6 letters, the first answer has 5"),
+    ("lexicon=custom lexicon.answers=nowhere.txt", "lexicon.answers: there is no file nowhere.txt"),
+    ("lexicon=custom lexicon.answers=.", "lexicon.answers: . is a folder: a text file is needed"),
+    ("lexicon=custom lexicon.answers=empty.txt", "lexicon.answers: empty.txt has no words: one word a line is needed"),
+    (
+        "lexicon=custom lexicon.answers=digit.txt",
+        "lexicon.answers: digit.txt, line 2: 'sl4te' has '4', ",
+    ),
+    (
+        "lexicon=custom lexicon.answers=mixed.txt",
+        "lexicon.answers: mixed.txt, line 3: 'abides' has 6 let",
+    ),
     (
         "lexicon=custom lexicon.answers=short.txt",
-        "short.txt, line 1: 'ab' has 2, words of 3 to 8 letters can be played",
+        "lexicon.answers: short.txt, line 1: 'ab' has 2, ",
     ),
-    ("lexicon=custom lexicon.answers=latin.txt", "latin.txt, line 1: byte 0xf1 is not UTF-8 text"),
+    ("lexicon=custom lexicon.answers=latin.txt", "lexicon.answers: latin.txt, line 1: byte 0xf1 is not UTF-8 text"),
     (
         "lexicon=custom lexicon.answers=good.txt lexicon.guesses=other.txt",
-        "good.txt, line 1: 'crane' is not among the guesses other.txt",
+        "lexicon.answers: good.txt, line 1: 'crane' is not among the guesses other.txt",
     ),
     (
         "lexicon=custom lexicon.answers=good.txt lexicon.frequency=good.txt",
-        "good.txt, line 1: the header is not word and per_million with a tab between",
+        "lexicon.frequency: good.txt, line 1: the header is not word and per_million with a tab between",
     ),
     ("hydra.run.dir=good.txt", "cannot write to the output directory good.txt: it is a file; choose another one"),
     ("hydra.run.dir=good.txt/run", "cannot write to the output directory good.txt/run: "),
     ("noize=0.1", "noize=0.1: there is no key noize (did you mean noise?)"),
     ("noise", "'noise' is not of the form key=value"),
     ("--noise 0.1", "unrecognized arguments: --noise"),
-    ("--config-dir nowhere", "--config-dir nowhere: there is no such directory"),
+    ("--config-dir nowhere", "--config-dir 'nowhere': there is no such folder"),
 ]
 
 
@@ -239,7 +246,7 @@ def test_failed_job_is_a_row_and_the_others_run(lists: None, folder: Path) -> No
     assert [(row["status"], row["games"], row["error"][:17]) for row in read_rows(folder / "all")] == [
         ("ok", "2", ""),
         ("failed", "", "noise is 2.0: it "),
-        ("failed", "", "there is no file "),
+        ("failed", "", "lexicon.answers: "),
         ("failed", "", "noise is 2.0: it "),
     ]
     assert [line[:14] for line in outcome.err.splitlines()] == [f"error: job {job}: " for job in (1, 2, 3)]
@@ -266,7 +273,7 @@ def start_slowly(directory: Path, *argv: str) -> subprocess.Popen[str]:
 
 def assert_finished_chunks_are_kept(outcome: Outcome, chunk: int) -> None:
     assert outcome.status == 130
-    assert outcome.err == f"error: interrupted; what was finished is in {outcome.directory}\n"
+    assert outcome.err == f"error: interrupted; what it leaves is in {outcome.directory}\n"
     assert names(outcome.directory) == [".hydra", "config.yaml", "games.parquet", "run.log", "summary.json"]
     games = outcome.summary["games"]
     assert outcome.summary["complete"] is False
@@ -325,8 +332,29 @@ def test_interrupted_before_anything_was_finished(folder: Path) -> None:
     interrupt(process)
     outcome = finish(process, folder / "run", said)
     assert outcome.status == 130
-    assert outcome.err == f"error: interrupted; what was finished is in {folder / 'run'}\n"
+    assert outcome.err == f"error: interrupted; what it leaves is in {folder / 'run'}\n"
     assert names(folder / "run") == [".hydra", "config.yaml", "run.log"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends processes without asking")
+def test_a_scheduler_that_ends_it_loses_nothing(folder: Path) -> None:
+    process = start_slowly(folder / "run", "executor=local", "executor.chunk=20")
+    said = read_until(process, "finished 20 of 231500 games", times=3)
+    process.terminate()
+    outcome = finish(process, folder / "run", said)
+    assert outcome.status == 143
+    assert outcome.err == f"error: ended by SIGTERM; what it leaves is in {folder / 'run'}\n"
+    assert outcome.summary["games"] >= 60
+
+
+def test_a_full_disk_leaves_the_figures_on_the_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_the_disk(*_: object) -> None:
+        raise UserError("games.parquet cannot be written: No space left on device")
+
+    monkeypatch.setattr(experiment, "write_games", fill_the_disk)
+    outcome = play(folder / "run", "games.sample=5")
+    assert (outcome.status, outcome.err) == (2, "error: games.parquet cannot be written: No space left on device\n")
+    assert "mean guesses, solved games" in outcome.out
 
 
 def test_a_terminal_that_knows_ascii_alone_is_enough(tmp_path: Path) -> None:

@@ -2,12 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+
+
+class _Console(Console):
+    """A console that leaves it to the program to answer when nobody reads on; rich would end it with status 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # the error at hand
 
 
 @contextmanager
@@ -21,7 +27,7 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    console = Console(stderr=True)
+    console = _Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=num_games, rate="")
 
@@ -33,8 +39,8 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
-def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], directory: Path) -> None:
-    """Print the figures of a run as one table, then where the rest lies."""
+def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = None) -> None:
+    """Print the figures of a run as one table, with those of its speed if they were measured."""
     title = f"{summary['solver']} · {summary['lexicon']} · noise {summary['noise']:g} · {summary['rules']} rules"
     table = Table(title=title, title_justify="left", show_header=False, title_style="bold")
     table.add_column(style="cyan")
@@ -58,10 +64,10 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any], director
     distribution = "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items())
     if summary["recoveries"]:
         table.add_row("recoveries", f"{summary['recoveries']:,}", f"in {summary['games_with_recovery']:,} games")
-    speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
-    table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
-    # A path or a title may hold brackets, which are no markup.
-    console = Console(highlight=False, markup=False)
+    if timing is not None:
+        speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
+        table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
+    # A title may hold brackets, which are no markup.
+    console = _Console(highlight=False, markup=False)
     console.print(table)
     console.print(f"guesses  {distribution}", soft_wrap=True)
-    console.print(f"results  {directory}", soft_wrap=True)

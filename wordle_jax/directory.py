@@ -1,6 +1,8 @@
-"""Makes the directories that runs write into."""
+"""Makes the directories that runs write into, and the files in them."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wordle_jax.errors import UserError
@@ -40,6 +42,24 @@ def open_directory(path: Path) -> Path:
             return path
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Give a path to write to; what is there at the end becomes the file, so that it is whole or not there.
+
+    Raises:
+      UserError: it cannot be written.
+    """
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        yield partial
+        partial.replace(path)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            partial.unlink()
 
 
 def _unwritable(path: Path, error: OSError) -> UserError:

@@ -21,7 +21,7 @@ from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
 from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError
 from wordle_jax.game import Setup, Table, play_games, set_table
-from wordle_jax.interrupts import holding_interrupts
+from wordle_jax.interrupts import holding_stops
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
 from wordle_jax.world import World
@@ -32,6 +32,11 @@ _RAY_START_SECONDS = 8.0
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 _CONNECT_SECONDS = 5.0
+# To ask a server for HTTP/2, which Ray speaks: the preface and an empty frame of settings, which it answers by its own.
+_HTTP2_PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+_HTTP2_SETTINGS = 4
+_MOST_WORKERS_A_CORE = 8
+_RESTARTS = 3  # of a worker that was killed
 _RETRY_SECONDS = 0.5
 
 
@@ -49,8 +54,11 @@ class ExecutorConfig:
             value = getattr(self, key)
             if value is not None and value < 1:
                 raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
-        if self.kind == "local" and self.address is not None:
-            raise UserError(f"executor.address: is {self.address}, but executor=local plays in this process; give null")
+        if self.kind == "local":
+            for key in ("workers", "address"):
+                value = getattr(self, key)
+                if value not in (None, 1):
+                    raise UserError(f"executor.{key}: is {value}, but executor=local plays in this process; give null")
 
 
 @dataclass
@@ -77,7 +85,7 @@ def play_in_chunks(
 ) -> Generator[GameRecords, None, None]:
     """Yield the games chunk by chunk, in the order of the ids.
 
-    Raises UserError if Ray cannot be reached.
+    Raises UserError if Ray cannot be reached or loses its workers.
     """
     queue = ChunkQueue(game_id, config.chunk)
     if setup.channel.rate == 0 and setup.recipe.is_deterministic:
@@ -198,6 +206,8 @@ def _start_ray(config: ExecutorConfig) -> None:
     # A driver started by `uv run` would make every worker build its environment anew.
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    # Once a second it asks a Ray that does not let it in.
+    os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "3")
     import ray
 
     if ray.is_initialized():
@@ -211,28 +221,68 @@ def _start_ray(config: ExecutorConfig) -> None:
         options["address"] = config.address
     try:
         # Cut short, it would leave processes behind.
-        with holding_interrupts(), warnings.catch_warnings():
+        with holding_stops(), _silencing_stderr(), warnings.catch_warnings():
             # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
             warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
             ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        reason = str(error).strip().partition("\n")[0]
-        where = f"executor.address: cannot connect to Ray at {config.address}" if config.address else "cannot start Ray"
-        raise UserError(f"{where}: {reason}") from error
+    except (ConnectionError, RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
+        reason = _first_line(error)
+        if config.address is None:
+            raise UserError(f"cannot start Ray: {reason}") from error
+        hint = "if it asks for a token, set RAY_AUTH_MODE=token and, unless it is in ~/.ray, RAY_AUTH_TOKEN"
+        raise UserError(f"executor.address: Ray at {config.address} turns us away ({reason}); {hint}") from error
     atexit.register(ray.shutdown)
 
 
-def _check_reachable(address: str) -> None:
-    """Raise UserError if nobody listens there: Ray itself would try for half a minute and then print a page."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if not port.isdigit():
-        if address in ("auto", "local"):
-            return
-        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT, ray://HOST:PORT or auto")
+@contextmanager
+def _silencing_stderr() -> Iterator[None]:
+    """Keep the C++ of Ray from writing to the terminal what is raised as an exception too."""
+    kept = os.dup(2)
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), 2)
     try:
-        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
-    except (OSError, OverflowError) as error:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _check_reachable(address: str) -> None:
+    """Raise UserError if no Ray listens there: Ray itself would try for minutes and then print a page."""
+    host, _, port = address.rpartition(":")
+    if not (host and port.isdecimal()) or "/" in host:
+        if address == "auto":
+            return
+        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT or auto")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS) as connection:
+            connection.settimeout(_CONNECT_SECONDS)
+            connection.sendall(_HTTP2_PREFACE)
+            answer = connection.recv(len(_HTTP2_PREFACE))
+    except (OSError, OverflowError, UnicodeError) as error:
         raise UserError(f"executor.address: nobody answers at {address} ({error}); is Ray started there?") from error
+    if answer[3:4] != bytes([_HTTP2_SETTINGS]):
+        raise UserError(f"executor.address: what answers at {address} is not Ray; its head mostly has the port 6379")
+
+
+def _count_workers(config: ExecutorConfig) -> int:
+    """Return how many workers to start; raises UserError for more than there is room for."""
+    import ray
+
+    if config.address is None:
+        cores = available_cores()
+        number, most, room = config.workers or cores, _MOST_WORKERS_A_CORE * cores, f"{cores} cores here"
+    else:
+        cores = int(ray.cluster_resources().get("CPU", 0))
+        # Ray would wait for the cluster to grow.
+        number, most, room = config.workers or cores, cores, f"{cores} CPUs in the cluster"
+    if not 0 < number <= most:
+        raise UserError(f"executor.workers: is {number} for {room}; give at most {most}")
+    return number
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def _start_workers(config: ExecutorConfig) -> _RayPool:
@@ -240,14 +290,14 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
 
     on_this_machine = config.address is None
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    number = config.workers or (available_cores() if on_this_machine else int(ray.cluster_resources()["CPU"]))
+    number = _count_workers(config)
     # Ray no longer hides GPUs from workers that asked for none.
     environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
     options: dict[str, Any] = {
         # Here as many workers start as are asked for; a cluster gives each a core.
         "num_cpus": 0 if on_this_machine else 1,
-        "max_restarts": 3,
-        "max_task_retries": 3,
+        "max_restarts": _RESTARTS,
+        "max_task_retries": _RESTARTS,
         "runtime_env": environment,
     }
     actor = ray.remote(**options)(_Worker)
@@ -256,8 +306,7 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     try:
         ray.get([worker.wait_until_ready.remote() for worker in workers])
     except ray.exceptions.RayError as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {reason}") from error
+        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {_first_line(error)}") from error
     return _RayPool(workers)
 
 
@@ -294,11 +343,17 @@ def _play_on_ray(
             while yielded in finished:
                 yield finished.pop(yielded)
                 yielded += 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ray.exceptions.RayError) as error:
         # Chunks that overtook an earlier one are finished too.
         for place in sorted(finished):
             yield finished[place]
-        raise
+        if isinstance(error, KeyboardInterrupt | ray.exceptions.RayTaskError):
+            raise  # the second is an error of the games themselves
+        # The next job of a sweep gets a new one.
+        _pools.clear()
+        ray.shutdown()
+        raise UserError(f"Ray lost a worker and gave up on it: {_first_line(error)}") from error
     finally:
-        for reference in running:
-            ray.cancel(reference)
+        if ray.is_initialized():  # else cancel would connect to any Ray that it finds
+            for reference in running:
+                ray.cancel(reference)

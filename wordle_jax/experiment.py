@@ -21,7 +21,7 @@ from wordle_jax.console import show_progress, show_summary
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup
-from wordle_jax.interrupts import holding_interrupts
+from wordle_jax.interrupts import ending_at_once, holding_stops
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
 from wordle_jax.opening import find_explorers, find_opener, load_opening_book
 from wordle_jax.platform import Platform, configure_jax
@@ -34,6 +34,7 @@ from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
+from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
 
 log = logging.getLogger(__name__)
@@ -46,8 +47,8 @@ class PriorConfig:
     smoothing: float = ONE_COUNT_PER_MILLION
 
     def __post_init__(self) -> None:
-        if self.smoothing < 0:
-            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 or more, per million words")
+        if not 0 <= self.smoothing <= MOST_PER_MILLION:
+            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 to {MOST_PER_MILLION:g}, per million words")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +102,8 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     watch = _Stopwatch()
     lexicon = load_lexicon(config.lexicon)
     game_id = select_games(config.games, lexicon, config.seed)
-    configure_jax(config.platform)
+    with ending_at_once():
+        configure_jax(config.platform)
     watch.lap("load")
     world = build_world(lexicon, config.prior.smoothing)
     setup = make_setup(
@@ -133,18 +135,22 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
             raise
         stopped = error
     # What was played is saved whatever stopped it, and however often Ctrl-C is pressed; the games come first.
-    with holding_interrupts():
+    with holding_stops():
         watch.lap("play")
         watch.set_apart("play", "start_executor", execution.start_seconds)
         watch.set_apart("play", "compile", compile_log().seconds - compiled_before)
         records = concatenate_records(parts)
-        write_games(records, lexicon, directory / "games.parquet")
         summary = _summarize(config, records, lexicon, setup, complete=stopped is None)
         propagation_seconds = None
         if config.solver.propagator != "none":
             rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
             summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
-        write_json(directory / "summary.json", summary)
+        try:
+            write_games(records, lexicon, directory / "games.parquet")
+            write_json(directory / "summary.json", summary)
+        except UserError:
+            show_summary(summary)  # the figures, at least, are not lost
+            raise
         watch.lap("write")
         if stopped is not None:
             _say(f"stopped early: kept {len(records):,} of {len(game_id):,} games")
@@ -154,7 +160,8 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
-    show_summary(summary, timing, directory)
+    show_summary(summary, timing)
+    print(f"results  {directory}", flush=True)
     return summary
 
 

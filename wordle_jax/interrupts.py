@@ -1,50 +1,131 @@
-"""Ctrl-C where it must wait, and where Python would lose it."""
+"""Signals that ask a run to stop: Ctrl-C, the end of its terminal, a scheduler's SIGTERM.
+
+A run is in one of three states. Until there is anything to keep it may end on the spot (`ending_at_once`), which
+is also the only safe answer while libraries load or Hydra composes: they lose exceptions, or crash. While games
+are played the signal is raised as an exception (`raising_stops`). While results are written, and between the jobs
+of a sweep, it waits (`holding_stops`) until the end of that or until it may be raised.
+"""
 
 import _thread
+import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any, NoReturn
 
+_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 _AGAIN_SECONDS = 0.01
+
+_held: list[int] = []  # signals that wait
+_raised = [signal.SIGINT]  # the last one that did not
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asked the run to stop; `status` is the exit status that tells which."""
+
+    def __init__(self, number: int = signal.SIGINT) -> None:
+        super().__init__(number)
+        self.number = number
+
+    @property
+    def status(self) -> int:
+        """128 and the number of the signal, as shells have it: 130 after Ctrl-C."""
+        return 128 + self.number
+
+    @property
+    def word(self) -> str:
+        """What happened to the run."""
+        return "interrupted" if self.number == signal.SIGINT else f"ended by {signal.Signals(self.number).name}"
+
+
+def as_stopped(error: KeyboardInterrupt) -> Stopped:
+    """Return the exception itself, or what was raised before a library made a plain KeyboardInterrupt of it."""
+    return error if isinstance(error, Stopped) else Stopped(_raised[-1])
 
 
 @contextmanager
-def holding_interrupts() -> Iterator[None]:
-    """Answer Ctrl-C at the end of the block, for what must not be cut short."""
+def _answering(handler: Callable[[int, FrameType | None], Any]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
-        yield  # which signals never reach
+        yield  # signals never reach other threads
         return
-    held: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    # What the parent process has chosen to ignore, as nohup does, stays ignored.
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    for number, old in before.items():
+        if old is not signal.SIG_IGN:
+            signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if held:
-        raise KeyboardInterrupt
+        for number, old in before.items():
+            signal.signal(number, old)
+
+
+def _raise(number: int, _: FrameType | None) -> NoReturn:
+    _raised[:] = [signal.Signals(number)]
+    raise Stopped(number)
+
+
+def _raise_held() -> None:
+    if _held:
+        number = _held[0]
+        _held.clear()
+        _raise(number, None)
+
+
+def _end(number: int, _: FrameType | None) -> NoReturn:
+    stopped = Stopped(number)
+    with suppress(OSError):
+        os.write(2, f"error: {stopped.word}\n".encode())
+    os._exit(stopped.status)
+
+
+def ending_at_once() -> Any:
+    """End the process on the spot, with one line."""
+    return _answering(_end)
 
 
 @contextmanager
-def repeating_lost_interrupts() -> Iterator[None]:
-    """Raise KeyboardInterrupt again, a moment later, where Python can only print and drop it.
+def raising_stops() -> Iterator[None]:
+    """Raise Stopped where the program is, also where Python could only print and drop an exception.
 
     That is so in destructors and in callbacks of the garbage collector, of which JAX has one: at any moment that
-    a run is interrupted, chances are some per cent that it would go on.
+    a run is interrupted, chances are some per cent that it would go on. There it is raised again a moment later.
     """
     before = sys.unraisablehook
 
     def repeat(lost: Any) -> None:
-        if issubclass(lost.exc_type, KeyboardInterrupt):
+        if isinstance(lost.exc_value, KeyboardInterrupt):
             # From another thread, because at once it would be raised, and lost, right here.
-            threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main).start()
+            number = as_stopped(lost.exc_value).number
+            threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number]).start()
         else:
             before(lost)
 
     sys.unraisablehook = repeat
     try:
-        yield
+        with _answering(_raise):
+            _raise_held()
+            yield
     finally:
         sys.unraisablehook = before
+
+
+@contextmanager
+def holding_stops() -> Iterator[None]:
+    """Raise Stopped at the end of the block, or where `raising_stops` begins inside; not for the block's own error."""
+    try:
+        with _answering(lambda number, _: _held.append(number)):
+            yield
+    except BaseException:
+        _held.clear()
+        raise
+    _raise_held()
+
+
+def ignore_stops() -> None:
+    """Let no signal disturb the end of the process."""
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)

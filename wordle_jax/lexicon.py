@@ -5,7 +5,8 @@ The order of a list is kept, because it is the last tie-break of every solver.
 
 import difflib
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -121,24 +122,28 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
     if not config.answers:
         raise UserError("lexicon.answers names no file: give the path of a list with one word a line")
     answers_path, sha256 = _locate(config, config.answers)
-    answers = read_words(answers_path, config.strip_accents, sha256)
-    first = next(iter(answers))
-    if not MIN_WORD_LENGTH <= len(first) <= MAX_WORD_LENGTH:
-        limits = f"words of {MIN_WORD_LENGTH} to {MAX_WORD_LENGTH} letters can be played"
-        raise UserError(f"{answers_path}, line {answers[first]}: {quote(first)} has {len(first)}, {limits}")
-    _check_lengths(answers_path, answers, len(first))
+    with _naming("lexicon.answers"):
+        answers = read_words(answers_path, config.strip_accents, sha256)
+        first = next(iter(answers))
+        if not MIN_WORD_LENGTH <= len(first) <= MAX_WORD_LENGTH:
+            limits = f"words of {MIN_WORD_LENGTH} to {MAX_WORD_LENGTH} letters can be played"
+            raise UserError(f"{answers_path}, line {answers[first]}: {quote(first)} has {len(first)}, {limits}")
+        _check_lengths(answers_path, answers, len(first))
     guesses = answers
     if config.guesses:
         guesses_path, sha256 = _locate(config, config.guesses)
-        guesses = read_words(guesses_path, config.strip_accents, sha256)
-        _check_lengths(guesses_path, guesses, len(first))
+        with _naming("lexicon.guesses"):
+            guesses = read_words(guesses_path, config.strip_accents, sha256)
+            _check_lengths(guesses_path, guesses, len(first))
         for word, line in answers.items():
             if word not in guesses:
-                raise UserError(f"{answers_path}, line {line}: {word!r} is not among the guesses {guesses_path}")
+                problem = f"{word!r} is not among the guesses {guesses_path}"
+                raise UserError(f"lexicon.answers: {answers_path}, line {line}: {problem}")
     frequency: dict[str, float] = {}
     if config.frequency:
         frequency_path, sha256 = _locate(config, config.frequency)
-        frequency = read_frequencies(frequency_path, config.strip_accents, sha256)
+        with _naming("lexicon.frequency"):
+            frequency = read_frequencies(frequency_path, config.strip_accents, sha256)
     return build_lexicon(
         answers, guesses, frequency, name=config.name, title=config.title, strip_accents=config.strip_accents
     )
@@ -178,23 +183,37 @@ def find_word(lexicon: Lexicon, text: str) -> int:
     Raises UserError if it may not be guessed, with the most frequent words that are one letter away from it.
     """
     word = normalise(text, lexicon.strip_accents).strip()
-    if word in lexicon.guess_index:
-        return lexicon.guess_index[word]
-    length = lexicon.word_length
-    close = difflib.get_close_matches(word[: 2 * length], lexicon.guesses, n=50, cutoff=(length - 1) / length)
-    close.sort(key=lambda near: -lexicon.frequency_per_million[lexicon.guess_index[near]])
-    hint = f": did you mean {', '.join(close[:3])}?" if close else ""
-    raise UserError(f"{quote(text.strip())} is not a word of the lexicon {lexicon.title}{hint}")
+    if word not in lexicon.guess_index:
+        raise UserError(_explain_unknown(lexicon, text, lexicon.guesses))
+    return lexicon.guess_index[word]
 
 
 def find_answer(lexicon: Lexicon, text: str) -> int:
     """Return the answer index of a word that a person typed. Raises UserError if it cannot be the secret."""
-    guess = find_word(lexicon, text)
-    answer = int(lexicon.guess_answer[guess])
+    word = normalise(text, lexicon.strip_accents).strip()
+    if word not in lexicon.guess_index:
+        raise UserError(_explain_unknown(lexicon, text, lexicon.answers))
+    answer = int(lexicon.guess_answer[lexicon.guess_index[word]])
     if answer < 0:
-        word = lexicon.guesses[guess]
         raise UserError(f"{word!r} may be guessed in the lexicon {lexicon.title} but is not one of its answers")
     return answer
+
+
+def _explain_unknown(lexicon: Lexicon, text: str, words: tuple[str, ...]) -> str:
+    length, typed = lexicon.word_length, normalise(text, lexicon.strip_accents).strip()
+    close = difflib.get_close_matches(typed[: 2 * length], words, n=50, cutoff=(length - 1) / length)
+    close.sort(key=lambda near: -lexicon.frequency_per_million[lexicon.guess_index[near]])
+    hint = f": did you mean {', '.join(close[:3])}?" if close else ""
+    return f"{quote(text.strip())} is not a word of the lexicon {lexicon.title}{hint}"
+
+
+@contextmanager
+def _naming(key: str) -> Iterator[None]:
+    """Let errors begin with the setting that named the file."""
+    try:
+        yield
+    except UserError as error:
+        raise UserError(f"{key}: {error}") from error
 
 
 def _locate(config: LexiconConfig, path: str) -> tuple[Path, str | None]:

@@ -5,6 +5,7 @@ from jaxtyping import Float64, Int32
 
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
+from wordle_jax.word_file import MOST_PER_MILLION
 
 PRIOR_KINDS = ("uniform", "frequency")
 # One count in the 51 million words of the paper's corpus.
@@ -26,8 +27,9 @@ def answer_prior(
         raise UserError(f"there is no prior {kind!r}: the priors are {', '.join(PRIOR_KINDS)}")
     if kind == "uniform":
         return np.full(lexicon.num_answers, 1.0 / lexicon.num_answers)
-    if not 0 <= smoothing_per_million < np.inf:
-        raise UserError(f"the smoothing of the prior is {smoothing_per_million}: it must be at least 0 per million")
+    if not 0 <= smoothing_per_million <= MOST_PER_MILLION:
+        limits = f"from 0 to {MOST_PER_MILLION:g} per million"
+        raise UserError(f"the smoothing of the prior is {smoothing_per_million}: it must be {limits}")
     weight = lexicon.answer_frequency + smoothing_per_million
     if weight.min() == 0:
         word = lexicon.answers[int(weight.argmin())]

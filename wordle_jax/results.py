@@ -6,8 +6,7 @@ games were played leaves no trace in them.
 
 import json
 import math
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from jaxtyping import Int32, Int64, Shaped
 
+from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals
 from wordle_jax.lexicon import Lexicon
@@ -53,7 +53,7 @@ def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
         "waivers": _to_int32(records.waivers),
     }
     table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
-    with _replacing(path) as partial:
+    with replacing(path) as partial:
         pq.write_table(table, partial, row_group_size=_ROWS_PER_GROUP, compression="zstd")
 
 
@@ -158,22 +158,8 @@ def count_outcomes(records: GameRecords, max_guesses: int) -> Int64[np.ndarray, 
 def write_json(path: Path, content: Mapping[str, object]) -> None:
     """Write the content with its keys in the order given. Raises UserError if the file cannot be written."""
     text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-    with _replacing(path) as partial:
+    with replacing(path) as partial:
         partial.write_text(text, encoding="utf-8", newline="\n")
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
-    # Whoever looks at `path` finds the whole file or none: it is written beside, then renamed.
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        yield partial
-        partial.replace(path)
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            partial.unlink()
 
 
 # pa.array() would import pandas, a third of a second for nothing: arrays are made from their buffers.

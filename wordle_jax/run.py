@@ -1,24 +1,27 @@
 """Plays games: `python -m wordle_jax.run solver=csp_aware noise=0.1`."""
 
-import sys
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from wordle_jax.interrupts import ending_at_once
 
-from hydra.core.hydra_config import HydraConfig
+with ending_at_once():
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
 
-from wordle_jax.entry import run_entry_point
-from wordle_jax.schema import to_dataclass
+    from hydra.core.hydra_config import HydraConfig
+
+    from wordle_jax.entry import exit_with_entry_point
+    from wordle_jax.schema import to_dataclass
 
 
 def task(config: dict[str, Any], directory: Path) -> Mapping[str, Any]:
     """Play what the configuration asks for."""
-    # JAX takes most of a second to load: --help and Hydra's complaints need not wait, and Ctrl-C is answered.
-    from wordle_jax.experiment import RunConfig, run_experiment
+    # JAX takes most of a second to load, for which --help and complaints about the command line need not wait.
+    with ending_at_once():
+        from wordle_jax.experiment import RunConfig, run_experiment
 
     asked = any(override.lstrip("+").startswith("solver.opener=") for override in HydraConfig.get().overrides.task)
     return run_experiment(to_dataclass(RunConfig, config), directory, opener_is_asked=asked)
 
 
 if __name__ == "__main__":
-    sys.exit(run_entry_point(task, "run"))
+    exit_with_entry_point(task, "run")

@@ -21,9 +21,9 @@ def to_dataclass(cls: type[T], node: object, where: str = "") -> T:
     """Return the dataclass that a group of keys describes.
 
     Fields may be bool, int, float, str, Any, `Literal[...]`, `tuple[X, ...]`, `tuple[X, Y]`, another
-    dataclass, and unions of these with at most one dataclass. A whole number passes as a float and 1e3 as a
-    whole number, a bool as neither; a float is finite. A str takes any scalar but None, read as the word that
-    was typed (`false` arrives as False).
+    dataclass, and unions of these with at most one dataclass. A whole number passes as a float and 1e3 as a whole
+    number, a bool as neither; a float is finite. A str takes any scalar but None, read as the word that was typed
+    (`false` arrives as False). A word passes as a list of one word.
 
     Args:
       cls: the dataclass; fields without a default must be given.
@@ -116,6 +116,8 @@ def _convert_choice(annotation: Any, value: object, key: str) -> Any:
 def _convert_tuple(annotation: Any, value: object, key: str) -> tuple[Any, ...]:
     arguments = get_args(annotation)
     any_length = len(arguments) == 2 and arguments[1] is Ellipsis
+    if isinstance(value, str) and arguments == (str, Ellipsis):
+        return (value,)
     if not isinstance(value, list | tuple) or not (any_length or len(value) == len(arguments)):
         raise _Mismatch(f"{key}: {_show(value)} is not {_describe(annotation)}")
     members = [arguments[0]] * len(value) if any_length else arguments
@@ -125,8 +127,8 @@ def _convert_tuple(annotation: Any, value: object, key: str) -> tuple[Any, ...]:
 
 
 def _convert_union(members: tuple[Any, ...], value: object, key: str) -> Any:
-    # A str takes every scalar, so it comes last: `int | str` keeps 3 a number.
-    for member in sorted(members, key=lambda member: member is str):
+    # A str takes every scalar, so it comes last, as a list of words does: `int | str` keeps 3 a number.
+    for member in sorted(members, key=lambda member: member is str or get_origin(member) is tuple):
         if member is type(None):
             if value is None:
                 return None

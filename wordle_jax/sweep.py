@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from wordle_jax.directory import replacing
+
 JobStatus = Literal["ok", "failed", "interrupted"]
 
 _FIXED_COLUMNS = ("job", "status", "error")
@@ -29,6 +31,7 @@ def write_sweep_table(path: Path, rows: Sequence[JobRow]) -> None:
     summaries. Nested values of a summary are flattened with dots, elements of lists counted from 1
     (`distribution.6`, `mean_candidates.1`). A summary value named like an overridden key is left out: the row
     already says what was asked for. Equal rows give equal bytes.
+    Raises UserError if the table cannot be written.
     """
     ordered = sorted(rows, key=lambda row: row.number)
     asked = [dict(split_override(override) for override in row.overrides) for row in ordered]
@@ -36,8 +39,7 @@ def write_sweep_table(path: Path, rows: Sequence[JobRow]) -> None:
     found = [dict(flatten_summary(row.summary)) for row in ordered]
     taken = {*_FIXED_COLUMNS, *asked_columns}
     found_columns = [key for key in dict.fromkeys(key for summary in found for key in summary) if key not in taken]
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("w", encoding="utf-8", newline="") as file:
+    with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["job", *asked_columns, "status", "error", *found_columns])
         for row, overrides, summary in zip(ordered, asked, found, strict=True):
@@ -45,7 +47,6 @@ def write_sweep_table(path: Path, rows: Sequence[JobRow]) -> None:
                 [row.number, *(overrides.get(key, "") for key in asked_columns), row.status, row.error]
                 + [_format_cell(summary.get(key)) for key in found_columns]
             )
-    partial.replace(path)
 
 
 def split_override(override: str) -> tuple[str, str]:

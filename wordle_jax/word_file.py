@@ -15,6 +15,9 @@ from wordle_jax.errors import UserError
 FREQUENCY_HEADER = "word\tper_million"
 _ACUTE_AND_DIAERESIS = {0x0301: None, 0x0308: None}
 _LONGEST_QUOTE = 40
+_MOST_BYTES = 2**26
+# Far above any count of words, far below where sums overflow.
+MOST_PER_MILLION = 1e12
 
 
 def normalise(text: str, strip_accents: bool) -> str:
@@ -40,11 +43,14 @@ def read_text(path: Path, sha256: str | None = None) -> str:
     if os.path.isdir(path):  # noqa: PTH112
         raise UserError(f"{path} is a folder: a text file is needed")
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
     except FileNotFoundError:
         raise UserError(f"there is no file {path}") from None
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}") from None
+    if len(content) > _MOST_BYTES:
+        raise UserError(f"{path} is longer than {_MOST_BYTES:,} bytes: a list of words is needed")
     if sha256 is not None and (found := hashlib.sha256(content).hexdigest()) != sha256:
         raise UserError(f"{path} is not the list that was shipped: its sha256 is {found}, not {sha256}")
     try:
@@ -93,8 +99,8 @@ def read_frequencies(path: Path, strip_accents: bool, sha256: str | None = None)
             per_million = float(field)
         except ValueError:
             per_million = math.nan
-        if not 0 <= per_million < math.inf:
-            problem = "is not a word, a tab and a number of at least 0"
+        if not 0 <= per_million <= MOST_PER_MILLION:
+            problem = f"is not a word, a tab and a number from 0 to {MOST_PER_MILLION:g}"
             raise UserError(f"{path}, line {number}: {quote(line)} {problem}")
         word = word.strip()
         frequency[word] = frequency.get(word, 0.0) + per_million

@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_named_directory_is_taken_as_it_is(conf: Path) -> None:
     ("argv", "status", "error"),
     [
         (["noise=2"], 2, "error: noise: 2 is not between 0 and 1\n"),
-        (["games.answers=full"], 2, "error: games.parquet: No space left on device\n"),
+        (["games.answers=full"], 2, "error: games.parquet cannot be opened or written: No space left on device\n"),
         (
             ["lexicon=custom"],
             2,
@@ -116,7 +117,7 @@ def test_full_error_shows_tracebacks(
 
 def test_interrupted_run(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(conf, "games.answers=interrupt") == 130
-    assert capsys.readouterr().err == f"error: interrupted; what was finished is in {find_directory()}\n"
+    assert capsys.readouterr().err == f"error: interrupted; what it leaves is in {find_directory()}\n"
 
 
 # Flags
@@ -182,8 +183,8 @@ def test_recipes_and_configs_of_ones_own(conf: Path, capsys: pytest.CaptureFixtu
         ),
         (["--resolve"], "--resolve goes with --cfg or --help; see --help"),
         (["--experimental-rerun", "x"], "--experimental-rerun is not supported; see --help"),
-        (["--config-dir", "nope"], "--config-dir nope: there is no such directory"),
-        (["--config-path", "nope"], "--config-path nope: there is no such directory"),
+        (["--config-dir", "nope"], "--config-dir 'nope': there is no such folder"),
+        (["--config-path", "nope"], "--config-path 'nope': there is no such folder"),
         (["--cfg", "job", "--package", "nope"], "--package nope: the configuration has no such key"),
     ],
 )
@@ -339,3 +340,77 @@ def test_reader_that_goes_away_ends_the_run_quietly(conf: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 141
+
+
+# What surrounds a command
+
+
+def test_warnings_go_to_the_log(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(program, "play", lambda config, directory: warnings.warn("a library is unhappy", stacklevel=1))
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            assert run(conf) == 0
+    assert capsys.readouterr() == ("", "")
+    assert "a library is unhappy" in (find_directory() / "run.log").read_text(encoding="utf-8")
+    assert logging.raiseExceptions
+
+
+def test_missing_streams_are_no_reason_to_fail(conf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    statuses = run(conf), run(conf, "noise=2")
+    for name in ("stdout", "stderr"):
+        getattr(sys, name).close()
+    assert statuses == (0, 2)
+
+
+@pytest.mark.parametrize("argument", ["solver.name=\udcff", "\udcff"])
+def test_argument_that_is_no_text(conf: Path, capsys: pytest.CaptureFixture[str], argument: str) -> None:
+    assert run(conf, argument) == 2
+    error = f"error: the argument {os.fsencode(argument)!r} is not UTF-8 text; rename it\n"
+    assert capsys.readouterr().err == error
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there may a name be any bytes")
+def test_current_folder_that_is_no_text(
+    conf: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Path("b\udcff")
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    assert run(conf) == 2
+    assert capsys.readouterr().err.endswith("b\\xff' is not UTF-8 text; rename it\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "error"),
+    [
+        (["-m", "solver=glob(zzz*)"], "the sweep has no job: nothing matches solver=glob(zzz*)"),
+        (
+            ["-m", "noise=0,1", "hydra.sweep.subdir=same"],
+            "hydra.sweep.subdir: 'same' is one folder for all jobs; write ${hydra.job.num} in it",
+        ),
+        (["hydra.run.dir=???"], "hydra.run.dir has no value; choose a folder with hydra.run.dir=FOLDER"),
+        (["--config-dir", ""], "--config-dir '': there is no such folder"),
+        (["=3"], "'=3' is not of the form key=value, as in noise=0.1"),
+    ],
+)
+def test_commands_that_ask_for_nothing(
+    conf: Path, capsys: pytest.CaptureFixture[str], argv: list[str], error: str
+) -> None:
+    assert run(conf, *argv) == 2
+    assert capsys.readouterr().err == f"error: {error}\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"name: caf\xe9\n", "'utf-8' codec can't decode"), (b"a: &a\n  b: *a\n", "maximum recursion depth exceeded")],
+)
+def test_file_that_cannot_be_read_is_named(
+    conf: Path, capsys: pytest.CaptureFixture[str], content: bytes, reason: str
+) -> None:
+    path = conf / "solver" / "broken.yaml"
+    path.write_bytes(content)
+    assert run(conf, "solver=broken") == 2
+    assert capsys.readouterr().err.startswith(f"error: {path} cannot be read: {reason}")

@@ -19,10 +19,18 @@ from wordle_jax.errors import UserError
         (UserError("opener: crame is not a word"), "opener: crame is not a word"),
         (OmegaConfBaseException("no such\nvalue"), "no such"),
         (InstantiationException("no such\ncallback"), "no such callback"),
-        (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
+        (
+            OSError(errno.ENOSPC, "No space left"),
+            "an output cannot be opened or written: No space left",
+        ),
         (
             PermissionError(errno.EACCES, "Permission denied", "games.parquet"),
-            "games.parquet: Permission denied",
+            "games.parquet cannot be opened or written: Permission denied",
+        ),
+        (MemoryError("8 GiB"), "there is not enough memory; ask for fewer games, a shorter list or smaller chunks"),
+        (
+            RuntimeError("RESOURCE_EXHAUSTED: Out of memory\nand more"),
+            "there is not enough memory; ask for fewer games, a shorter list or smaller chunks",
         ),
     ],
 )

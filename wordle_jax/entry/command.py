@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import functools
 import io
+import logging
 import os
 import sys
 import warnings
@@ -19,7 +20,7 @@ from hydra.core.config_search_path import SearchPathQuery
 from hydra.core.global_hydra import GlobalHydra
 from hydra.core.utils import run_job
 from hydra.types import HydraContext, RunMode
-from omegaconf import DictConfig
+from omegaconf import DictConfig, OmegaConf
 
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import (
@@ -36,12 +37,21 @@ from wordle_jax.entry.job import (
 )
 from wordle_jax.entry.recorder import SweepRecorder
 from wordle_jax.errors import UserError
-from wordle_jax.interrupts import repeating_lost_interrupts
+from wordle_jax.interrupts import as_stopped, ending_at_once, ignore_stops
 from wordle_jax.resources import conf_dir
 
-SUCCESS, BUG, BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 130, 141
+SUCCESS, BUG, BAD_INPUT, OUTPUT_CLOSED = 0, 1, 2, 141
 
 Job = Callable[[DictConfig], JobOutcome]
+
+
+def exit_with_entry_point(task: Task, name: str) -> NoReturn:
+    """Run the task as `run_entry_point` does and end the process with its status; for `python -m`."""
+    with ending_at_once():
+        status = run_entry_point(task, name)
+    # What is left is to clear up, and Ray takes a second for it.
+    ignore_stops()
+    sys.exit(status)
 
 
 def run_entry_point(
@@ -54,13 +64,13 @@ def run_entry_point(
     """Run the task on the configuration that a command line asks for, once or as a sweep; return the status.
 
     The task gets the configuration as plain dicts and lists with every interpolation resolved, and a
-    directory of its own. A dict that it returns fills its row of sweep.csv. On Ctrl-C it may save what it
-    has, and raises KeyboardInterrupt again. It must be a function of a module: a launcher may run it in
+    directory of its own. A dict that it returns fills its row of sweep.csv. On Stopped it may save what it
+    has, and raises it again. It must be a function of a module: a launcher may run it in
     another process.
 
-    Every failure is one line on stderr. Status: 0 done; 1 a bug, whose traceback is in run.log; 2 bad input,
-    or a sweep of which a job failed; 130 interrupted; 141 nobody reads the output. HYDRA_FULL_ERROR=1 shows
-    tracebacks as well.
+    Every failure is one line on stderr. Status: 0 done; 1 a bug, whose traceback is in run.log; 2 bad input, or a
+    sweep of which a job failed; 130 interrupted, or 128 and the number of another signal; 141 nobody reads the
+    output. HYDRA_FULL_ERROR=1 shows tracebacks as well.
 
     Args:
       task: what to do with one configuration.
@@ -69,18 +79,16 @@ def run_entry_point(
       config_name: the primary config.
       config_dir: the folder that holds it; the package's own by default.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # Where a character cannot be shown there is a question mark, and not the end of the run.
-            stream.reconfigure(errors="replace")
+    _prepare_streams()
     try:
-        with repeating_lost_interrupts(), keeping_logging():
+        with keeping_logging(), _logging_silently():
+            _check_encoding(sys.argv[1:] if argv is None else argv)
             status = _run_command(task, name, sys.argv[1:] if argv is None else argv, config_name, config_dir)
             sys.stdout.flush()
             return status
-    except KeyboardInterrupt:
-        complain("interrupted")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        complain(as_stopped(error).word)
+        return as_stopped(error).status
     except (Exception, OutputClosed) as error:
         if is_output_closed(error):
             # The interpreter flushes once more at exit and must find an open file.
@@ -93,6 +101,37 @@ def run_entry_point(
         return BUG if outcome.is_bug else BAD_INPUT
     finally:
         GlobalHydra.instance().clear()
+
+
+def _prepare_streams() -> None:
+    """Let no output fail for its own sake: a stream may be missing, or lack a character."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+@contextlib.contextmanager
+def _logging_silently() -> Iterator[None]:
+    """Send warnings to run.log, and let a log that cannot be written go without a traceback a line."""
+    logging.captureWarnings(True)
+    logging.raiseExceptions = False
+    try:
+        yield
+    finally:
+        logging.captureWarnings(False)
+        logging.raiseExceptions = True
+
+
+def _check_encoding(argv: Sequence[str]) -> None:
+    """Raise UserError for names that are no text; neither the configuration nor the results could hold them."""
+    for text, what in [*((text, "argument") for text in argv), (os.fspath(Path.cwd()), "current folder")]:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise UserError(f"the {what} {os.fsencode(text)!r} is not UTF-8 text; rename it") from None
 
 
 def _run_command(task: Task, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
@@ -132,8 +171,8 @@ def _parse_flags(argv: Sequence[str]) -> argparse.Namespace:
 def _start_hydra(flags: argparse.Namespace, name: str, config_dir: Path | None) -> Hydra:
     version.setbase("1.3")
     for flag, value in {"--config-path": flags.config_path, "--config-dir": flags.config_dir}.items():
-        if value is not None and not Path(value).is_dir():
-            raise UserError(f"{flag} {value}: there is no such directory")
+        if value is not None and not (value and Path(value).is_dir()):
+            raise UserError(f"{flag} {value!r}: there is no such folder")
     main_dir = Path(flags.config_path) if flags.config_path else config_dir or conf_dir()
     search_path = create_config_search_path(str(main_dir.absolute()))
     if flags.config_dir:
@@ -206,9 +245,9 @@ def _run_once(hydra: Hydra, job: Job, config: DictConfig) -> int:
             job_subdir_key=None,
             hydra_context=HydraContext(config_loader=hydra.config_loader, callbacks=callbacks),
         )
-    except KeyboardInterrupt:
-        complain(f"interrupted; what was finished is in {directory}")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        complain(f"{as_stopped(error).word}; what it leaves is in {directory}")
+        return as_stopped(error).status
     callbacks.on_run_end(config=config, config_name=config_name, job_return=result)
     outcome = result.return_value
     if outcome.status == "ok":
@@ -218,12 +257,17 @@ def _run_once(hydra: Hydra, job: Job, config: DictConfig) -> int:
 
 
 def _run_sweep(hydra: Hydra, job: Job, config: DictConfig) -> int:
+    subdir = str(OmegaConf.to_container(config.hydra, resolve=False)["sweep"]["subdir"])  # type: ignore[index, call-overload]
+    if "${" not in subdir:
+        raise UserError(f"hydra.sweep.subdir: {subdir!r} is one folder for all jobs; write ${{hydra.job.num}} in it")
     recorder = SweepRecorder(hydra.config_loader, config, make_directory(config, "hydra.sweep.dir"))
     try:
         recorder.sweep(job)
-    except KeyboardInterrupt:
-        complain(f"interrupted; the jobs that were finished are in {recorder.path}")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        complain(f"{as_stopped(error).word}; the jobs that were finished are in {recorder.path}")
+        return as_stopped(error).status
+    if not recorder.rows:
+        raise UserError(f"the sweep has no job: nothing matches {' '.join(config.hydra.overrides.task)}")
     failed = sum(row.status == "failed" for row in recorder.rows.values())
     print(f"jobs: {len(recorder.rows)}, failed: {failed}, table: {recorder.path}")
     return BAD_INPUT if failed else SUCCESS

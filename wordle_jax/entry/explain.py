@@ -1,15 +1,17 @@
 """Says in one line what is wrong with a configuration, and what would be right."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from hydra.core.config_loader import ConfigLoader
 from hydra.errors import MissingConfigException, OverrideParseException
 from hydra.types import RunMode
-from omegaconf import DictConfig
+from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import (
     ConfigAttributeError,
     ConfigKeyError,
+    GrammarParseError,
     MissingMandatoryValue,
     OmegaConfBaseException,
 )
@@ -32,8 +34,11 @@ def explain_composition(error: Exception, loader: ConfigLoader, config_name: str
     mark = getattr(error, "problem_mark", None)
     if mark is not None:  # an error of YAML, which knows its place
         return f"{mark.name}, line {mark.line + 1}: {getattr(error, 'problem', error)}"
-    if isinstance(error, UnicodeDecodeError):
-        return f"a configuration file is not text in UTF-8: {error}"
+    if isinstance(error, UnicodeDecodeError | RecursionError | GrammarParseError):
+        return f"{_find_broken_file(loader, error)} cannot be read: {_first_line(error)}"
+    nameless = next((text for text in overrides if text.startswith("=")), None)
+    if nameless:
+        return f"{nameless!r} is not of the form key=value, as in noise=0.1"
     text, cause = str(error), error.__cause__
     unknown = re.match(r"Could not override '(.*)'", text)
     if unknown and isinstance(cause, ConfigKeyError | ConfigAttributeError):
@@ -150,6 +155,19 @@ def _list_keys(node: Any, prefix: str = "") -> list[str]:
         if isinstance(value, DictConfig) and not (value._is_none() or value._is_missing() or value._is_interpolation()):
             keys += _list_keys(value, f"{prefix}{key}.")
     return keys
+
+
+def _find_broken_file(loader: ConfigLoader, error: Exception) -> str:
+    """Return the name of a configuration file that cannot be loaded by itself; Hydra does not say which it is."""
+    for source in loader.get_sources():
+        if source.scheme() == "file":
+            for path in sorted(Path(source.path).rglob("*.yaml")):
+                try:
+                    OmegaConf.to_yaml(OmegaConf.load(path))
+                except Exception as own:
+                    if type(own) is type(error):
+                        return str(path)
+    return "a configuration file"
 
 
 def _first_line(error: BaseException) -> str:

@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -17,9 +17,10 @@ from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
-from wordle_jax.directory import claim_directory, open_directory
+from wordle_jax.directory import claim_directory, open_directory, replacing
 from wordle_jax.entry.explain import condense, explain_value
 from wordle_jax.errors import UserError
+from wordle_jax.interrupts import raising_stops
 from wordle_jax.sweep import JobStatus
 
 # What an entry point does: (configuration, its directory) -> the columns of its row in sweep.csv.
@@ -54,8 +55,11 @@ def run_task(task: Task, config: DictConfig) -> JobOutcome:
     directory = Path(HydraConfig.get().runtime.output_dir)
     try:
         values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
-        (directory / "config.yaml").write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
-        return JobOutcome("ok", summary=task(values, directory) or {})
+        with replacing(directory / "config.yaml") as partial:
+            partial.write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
+        with raising_stops():
+            summary = task(values, directory)
+        return JobOutcome("ok", summary=summary or {})
     except Exception as error:
         if is_output_closed(error):
             raise OutputClosed from error
@@ -77,15 +81,17 @@ def explain_failure(error: BaseException) -> JobOutcome:
     if isinstance(error, HydraException):
         return JobOutcome("failed", condense(error))
     if isinstance(error, OSError) and error.errno in _REFUSALS:
-        where = f"{error.filename}: " if error.filename else ""
-        return JobOutcome("failed", f"{where}{error.strerror}")
+        return JobOutcome("failed", f"{error.filename or 'an output'} cannot be opened or written: {error.strerror}")
+    if isinstance(error, MemoryError) or "RESOURCE_EXHAUSTED" in str(error):
+        return JobOutcome("failed", "there is not enough memory; ask for fewer games, a shorter list or smaller chunks")
     first_line = " ".join(str(error).split("\n", 1)[0].split())
     return JobOutcome("failed", f"this is a bug: {type(error).__name__}: {first_line}", is_bug=True)
 
 
 def complain(message: str) -> None:
     """Print one line on stderr, whatever the number of lines that the message came in."""
-    print("error:", " ".join(message.splitlines()), file=sys.stderr, flush=True)
+    with suppress(OSError):  # which leaves the exit status to tell
+        print("error:", " ".join(message.splitlines()), file=sys.stderr, flush=True)
 
 
 def print_traceback_if_asked() -> None:
@@ -99,7 +105,10 @@ def make_directory(config: DictConfig, key: str) -> Path:
 
     One that the command line names is taken as it is, another must be new (see `claim_directory`).
     """
-    path = Path(str(OmegaConf.select(config, key)))
+    value = OmegaConf.select(config, key)
+    if value is None:
+        raise UserError(f"{key} has no value; choose a folder with {key}=FOLDER")
+    path = Path(str(value))
     is_named = any(text.partition("=")[0].lstrip("+") == key for text in config.hydra.overrides.hydra)
     try:
         directory = open_directory(path) if is_named else claim_directory(path)

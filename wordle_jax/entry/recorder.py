@@ -15,6 +15,7 @@ from omegaconf import DictConfig
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import JobOutcome, complain, keeping_logging, print_traceback_if_asked
 from wordle_jax.errors import UserError
+from wordle_jax.interrupts import holding_stops, raising_stops
 from wordle_jax.sweep import JobRow, write_sweep_table
 
 # Compared by name: Hydra's search for plugins makes a second class of this name.
@@ -30,6 +31,7 @@ class SweepRecorder(Launcher):
         self.directory = directory
         self.path = directory / "sweep.csv"
         self.rows: dict[int, JobRow] = {}
+        self._runs_here = config.hydra.launcher._target_ == _IN_THIS_PROCESS
 
     def sweep(self, job: Callable[[DictConfig], JobOutcome]) -> None:
         """Run all jobs with the sweeper and the launcher that the configuration names.
@@ -52,6 +54,8 @@ class SweepRecorder(Launcher):
             # The sweeper would refuse all jobs for one that cannot be composed; `launch` makes a row of it.
             sweeper.validate_batch_is_legal = lambda batch: None  # type: ignore[method-assign]
             sweeper.sweep(overrides)
+        except OSError:
+            raise
         except Exception as error:
             raise UserError(explain_composition(error, self.loader, config_name, overrides)) from error
         callbacks.on_multirun_end(config=self.config, config_name=config_name)
@@ -68,7 +72,8 @@ class SweepRecorder(Launcher):
                 print(f"job {number}: {' '.join(jobs[number])}", flush=True)
             outcomes = {number: JobOutcome("interrupted", "interrupted") for number in batch}
             try:
-                with keeping_logging():
+                # Launchers in other processes leave this one to wait, which may be cut short.
+                with keeping_logging(), holding_stops() if self._runs_here else raising_stops():
                     results = self.launcher.launch([jobs[number] for number in batch], batch[0])
                 outcomes = dict(zip(batch, (result.return_value for result in results), strict=True))
             except Exception as error:
@@ -84,7 +89,7 @@ class SweepRecorder(Launcher):
         The launcher numbers a batch consecutively, so a job that cannot be composed parts two batches, and
         its own batch fails with the reason.
         """
-        if self.config.hydra.launcher._target_ == _IN_THIS_PROCESS:
+        if self._runs_here:
             return [[number] for number in jobs]
         batches: list[list[int]] = []
         joins_next = False
