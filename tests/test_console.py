@@ -34,7 +34,8 @@ TABLE = """\
 csp_aware · English · noise 0.1 · normal rules
 ┌────────────────────────────┬────────┬────────────────────────────────────────┐
 │ games                      │  2,315 │ opener salet                           │
-│ solved                     │ 31.71% │ 95%: 29.81 to 33.61   failures: 1,581  │
+│ solved                     │ 31.71% │ 95%: 29.81 to 33.61                    │
+│ failures                   │  1,581 │                                        │
 │ mean guesses, solved games │ 3.6689 │ 95%: 3.590 to 3.750                    │
 │ mean guesses, all games    │ 5.9440 │ 95%: 5.880 to 6.001                    │
 │ total guesses              │ 13,760 │ a failure counts 7                     │

@@ -153,9 +153,9 @@ def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None
 @pytest.mark.parametrize(
     ("address", "error"),
     [
-        ("head", "executor.address: 'head' is no address; give HOST:PORT or auto"),
-        (":6379", "executor.address: ':6379' is no address; give HOST:PORT or auto"),
-        ("ray://127.0.0.1:1", "executor.address: 'ray://127.0.0.1:1' is no address; give HOST:PORT or auto"),
+        ("head", "executor.address: 'head' is no address; give HOST:PORT"),
+        (":6379", "executor.address: ':6379' is no address; give HOST:PORT"),
+        ("ray://127.0.0.1:1", "executor.address: 'ray://127.0.0.1:1' is no address; give HOST:PORT"),
         ("127.0.0.1:1", "executor.address: nobody answers at 127.0.0.1:1 ("),
         ("a..b:1", "executor.address: nobody answers at a..b:1 ("),
         (f"{'a' * 300}:1", "executor.address: nobody answers at aaa"),
@@ -223,11 +223,10 @@ def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return asked
 
 
-@pytest.mark.parametrize(("address", "joined"), [(None, "local"), ("auto", "auto")])
-def test_ray_of_this_machine_is_one_of_its_own(no_ray: dict[str, Any], address: str | None, joined: str) -> None:
-    executor._start_ray(ExecutorConfig("ray", address=address))
-    assert no_ray["address"] == joined
-    assert ("num_cpus" in no_ray) == (address is None)
+def test_ray_of_this_machine_is_one_of_its_own(no_ray: dict[str, Any]) -> None:
+    executor._start_ray(ExecutorConfig("ray"))
+    assert no_ray["address"] == "local"
+    assert no_ray["num_cpus"] >= 1
 
 
 class FakeActor:

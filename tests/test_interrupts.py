@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
+from wordle_jax import interrupts
 from wordle_jax.interrupts import Stopped, as_stopped, holding_stops, raising_stops
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
@@ -103,6 +104,39 @@ def test_held_signal_is_raised_where_it_may_be() -> None:
     with holding_stops(), raising_stops():
         steps.append("not held any more")
     assert steps == ["held", "not held any more"]
+
+
+def test_impatience_does_not_disturb_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = []
+
+    def press_again_while_saving() -> None:
+        with raising_stops():
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except Stopped:
+                signal.raise_signal(signal.SIGINT)
+                steps.append("saved")
+                monkeypatch.setattr(interrupts.time, "monotonic", lambda: float("inf"))
+                signal.raise_signal(signal.SIGTERM)
+                steps.append("never")
+
+    with pytest.raises(Stopped) as caught:
+        press_again_while_saving()
+    assert (steps, caught.value.number) == (["saved"], signal.SIGTERM)
+
+
+def test_impatience_does_not_end_the_process_either() -> None:
+    lines = [
+        "with ending_at_once():",
+        "    try:",
+        "        with raising_stops():",
+        "            signal.raise_signal(signal.SIGINT)",
+        "    except KeyboardInterrupt:",
+        "        signal.raise_signal(signal.SIGINT)",
+        "        print('told')",
+    ]
+    done = run("\n".join(lines))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "told\n", "")
 
 
 def test_no_signal_no_answer() -> None:

@@ -192,3 +192,12 @@ def test_suggestions() -> None:
     assert find_close("zzz", ["entropy", "random"]) == []
     assert did_you_mean(["a", "b"]) == " (did you mean a or b?)"
     assert did_you_mean([]) == ""
+
+
+def test_half_a_character_is_no_word() -> None:
+    @dataclass(frozen=True)
+    class Named:
+        name: str
+
+    with pytest.raises(UserError, match=r"^name: .* is not a word"):
+        to_dataclass(Named, {"name": "n\ud800"})

@@ -26,6 +26,10 @@ _HOME = {
 __all__ = sorted(_HOME)
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def __getattr__(name: str) -> Any:
     if name in _HOME:
         return getattr(import_module(f"wordle_jax.{_HOME[name]}"), name)

@@ -57,7 +57,8 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = 
 
     table.add_row("games", f"{summary['games']:,}", f"opener {summary['opener'] or 'drawn'}")
     success = f"{100 * summary['success_rate']:.2f}%"
-    table.add_row("solved", success, f"{interval('success_rate', 100.0, 2)}   failures: {summary['failures']:,}")
+    table.add_row("solved", success, interval("success_rate", 100.0, 2))
+    table.add_row("failures", f"{summary['failures']:,}")
     table.add_row("mean guesses, solved games", number(summary["mean_guesses"]), interval("mean_guesses"))
     table.add_row("mean guesses, all games", number(summary["mean_guesses_all"]), interval("mean_guesses_all"))
     table.add_row("total guesses", f"{summary['total_guesses']:,}", f"a failure counts {len(summary['distribution'])}")

@@ -6,10 +6,13 @@ no trace in them. This is the only module of the package that imports Ray.
 
 import atexit
 import os
+import signal
 import socket
+import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -221,11 +224,11 @@ def _start_ray(config: ExecutorConfig) -> None:
         options["address"] = config.address
     try:
         # Cut short, it would leave processes behind.
-        with holding_stops(), _silencing_stderr(), warnings.catch_warnings():
-            # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
-            warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
-            ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
+        with holding_stops(), _silencing_stderr():
+            started: Future[None] = Future()
+            threading.Thread(target=_init_ray, args=(options, started), daemon=True).start()
+            started.result()
+    except Exception as error:  # of many kinds, all about this machine or that cluster
         reason = _first_line(error)
         if config.address is None:
             raise UserError(f"cannot start Ray: {reason}") from error
@@ -247,13 +250,33 @@ def _silencing_stderr() -> Iterator[None]:
         os.close(kept)
 
 
+def _init_ray(options: dict[str, Any], started: "Future[None]") -> None:
+    """Call ray.init, not in the main thread, whose answer to SIGTERM it would replace; stay as long as the process.
+
+    Linux ends the processes that a thread has started with the thread.
+    """
+    import ray
+
+    if hasattr(signal, "pthread_sigmask"):
+        # The processes that it starts inherit this: Ctrl-C or the end of the terminal is for this one to answer.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    try:
+        with warnings.catch_warnings():
+            # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
+            warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
+            ray.init(**options)
+    except Exception as error:
+        started.set_exception(error)
+    else:
+        started.set_result(None)
+        threading.Event().wait()
+
+
 def _check_reachable(address: str) -> None:
     """Raise UserError if no Ray listens there: Ray itself would try for minutes and then print a page."""
     host, _, port = address.rpartition(":")
     if not (host and port.isdecimal()) or "/" in host:
-        if address == "auto":
-            return
-        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT or auto")
+        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT")
     try:
         with socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS) as connection:
             connection.settimeout(_CONNECT_SECONDS)

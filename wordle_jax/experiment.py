@@ -146,8 +146,8 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
             rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
             summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
         try:
-            write_games(records, lexicon, directory / "games.parquet")
             write_json(directory / "summary.json", summary)
+            write_games(records, lexicon, directory / "games.parquet")
         except UserError:
             show_summary(summary)  # the figures, at least, are not lost
             raise

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -18,9 +19,12 @@ from typing import Any, NoReturn
 
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 _AGAIN_SECONDS = 0.01
+# So long after a signal was raised others are taken for the same impatience: what was played is being saved.
+_DEAF_SECONDS = 3.0
 
 _held: list[int] = []  # signals that wait
 _raised = [signal.SIGINT]  # the last one that did not
+_deaf_until = [0.0]
 
 
 class Stopped(KeyboardInterrupt):
@@ -63,8 +67,13 @@ def _answering(handler: Callable[[int, FrameType | None], Any]) -> Iterator[None
             signal.signal(number, old)
 
 
-def _raise(number: int, _: FrameType | None) -> NoReturn:
-    _raised[:] = [signal.Signals(number)]
+def _raise(number: int, _: FrameType | None) -> None:
+    if time.monotonic() >= _deaf_until[0]:
+        _stop(number)
+
+
+def _stop(number: int) -> NoReturn:
+    _raised[0], _deaf_until[0] = signal.Signals(number), time.monotonic() + _DEAF_SECONDS
     raise Stopped(number)
 
 
@@ -72,10 +81,12 @@ def _raise_held() -> None:
     if _held:
         number = _held[0]
         _held.clear()
-        _raise(number, None)
+        _stop(number)
 
 
-def _end(number: int, _: FrameType | None) -> NoReturn:
+def _end(number: int, _: FrameType | None) -> None:
+    if time.monotonic() < _deaf_until[0]:
+        return
     stopped = Stopped(number)
     with suppress(OSError):
         os.write(2, f"error: {stopped.word}\n".encode())
@@ -99,13 +110,14 @@ def raising_stops() -> Iterator[None]:
     def repeat(lost: Any) -> None:
         if isinstance(lost.exc_value, KeyboardInterrupt):
             # From another thread, because at once it would be raised, and lost, right here.
-            number = as_stopped(lost.exc_value).number
+            number, _deaf_until[0] = as_stopped(lost.exc_value).number, 0.0
             threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number]).start()
         else:
             before(lost)
 
     sys.unraisablehook = repeat
     try:
+        _deaf_until[0] = 0.0
         with _answering(_raise):
             _raise_held()
             yield

@@ -1,6 +1,7 @@
 """Turns the nested dicts of a configuration into frozen dataclasses, and says what does not fit."""
 
 import math
+import re
 import types
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -11,6 +12,8 @@ from wordle_jax.errors import UserError
 from wordle_jax.words import config_word
 
 T = TypeVar("T")
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class _Mismatch(UserError):
@@ -95,8 +98,9 @@ def _convert_scalar(annotation: Any, value: object, key: str) -> Any:
     if annotation is float:
         return float(cast(float, value)) if is_number and math.isfinite(cast(float, value)) else None
     if annotation is str:
-        is_scalar = isinstance(value, str | bool | int | float)
-        return config_word(value, key) if is_scalar else None
+        word = config_word(value, key) if isinstance(value, str | bool | int | float) else None
+        # YAML can spell halves of characters, which no file can hold.
+        return word if word is None or word.isascii() or not _SURROGATE.search(word) else None
     raise TypeError(f"{key}: fields of type {annotation!r} cannot be read from a configuration")
 
 

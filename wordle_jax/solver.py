@@ -10,6 +10,8 @@ from wordle_jax.errors import UserError
 from wordle_jax.score import ScoreName
 
 COMPUTED = "computed"
+# Scores of weights that are nearly equal are worked out again in float64, which must not be all of them.
+_WIDEST_TIE = 0.01
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,9 @@ def check_recipe(recipe: Recipe) -> None:
     require(recipe.candidate_at >= 0, "candidate_at", f"is {recipe.candidate_at}; give 0 or more candidates")
     require(recipe.recovery >= 1, "recovery", f"is {recipe.recovery}; give at least 1 word")
     require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")
+    if recipe.uses_masses:
+        too_wide = recipe.tie_tolerance > _WIDEST_TIE
+        require(not too_wide, "tie_tolerance", f"is {recipe.tie_tolerance}; give at most {_WIDEST_TIE} with weights")
     require(recipe.mass_power in (2, 3), "mass_power", f"is {recipe.mass_power}; give 2 or 3")
     for key in ("entropy_weight", "frequency_weight"):
         weight = getattr(recipe, key)

@@ -245,7 +245,7 @@ def test_sweep_leaves_one_row_and_one_directory_a_job(conf: Path, capsys: pytest
         "solver random, noise 0",
         "job 1: solver=random noise=0.5",
     ]
-    assert output.out.splitlines()[-1] == f"jobs: 4, failed: 0, table: {directory / 'sweep.csv'}"
+    assert output.out.splitlines()[-1] == f"jobs: 4, failed: 0, table: {(directory / 'sweep.csv').absolute()}"
 
 
 def test_failed_jobs_are_rows_and_the_others_run(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -268,7 +268,7 @@ def test_failed_jobs_are_rows_and_the_others_run(conf: Path, capsys: pytest.Capt
         f"error: job 3: {unknown}",
         "error: job 5: noise: 2 is not between 0 and 1",
     ]
-    assert f"jobs: 6, failed: 4, table: {directory / 'sweep.csv'}\n" in output.out
+    assert f"jobs: 6, failed: 4, table: {(directory / 'sweep.csv').absolute()}\n" in output.out
 
 
 def test_bug_in_a_sweep_is_a_row_and_its_traceback_is_in_the_log(

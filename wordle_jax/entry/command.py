@@ -127,7 +127,11 @@ def _logging_silently() -> Iterator[None]:
 
 def _check_encoding(argv: Sequence[str]) -> None:
     """Raise UserError for names that are no text; neither the configuration nor the results could hold them."""
-    for text, what in [*((text, "argument") for text in argv), (os.fspath(Path.cwd()), "current folder")]:
+    try:
+        folder = os.fspath(Path.cwd())
+    except OSError as error:
+        raise UserError(f"the current folder cannot be read ({error.strerror}); go to another one") from error
+    for text, what in [*((text, "argument") for text in argv), (folder, "current folder")]:
         try:
             text.encode()
         except UnicodeEncodeError:
@@ -269,5 +273,5 @@ def _run_sweep(hydra: Hydra, job: Job, config: DictConfig) -> int:
     if not recorder.rows:
         raise UserError(f"the sweep has no job: nothing matches {' '.join(config.hydra.overrides.task)}")
     failed = sum(row.status == "failed" for row in recorder.rows.values())
-    print(f"jobs: {len(recorder.rows)}, failed: {failed}, table: {recorder.path}")
+    print(f"jobs: {len(recorder.rows)}, failed: {failed}, table: {recorder.path.absolute()}")
     return BAD_INPUT if failed else SUCCESS

@@ -13,7 +13,7 @@ from hydra.types import HydraContext
 from omegaconf import DictConfig
 
 from wordle_jax.entry.explain import explain_composition
-from wordle_jax.entry.job import JobOutcome, complain, keeping_logging, print_traceback_if_asked
+from wordle_jax.entry.job import JobOutcome, complain, explain_failure, keeping_logging, print_traceback_if_asked
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import holding_stops, raising_stops
 from wordle_jax.sweep import JobRow, write_sweep_table
@@ -53,7 +53,9 @@ class SweepRecorder(Launcher):
             sweeper.launcher = self
             # The sweeper would refuse all jobs for one that cannot be composed; `launch` makes a row of it.
             sweeper.validate_batch_is_legal = lambda batch: None  # type: ignore[method-assign]
-            sweeper.sweep(overrides)
+            # Launchers in other processes leave this one to wait, which may be cut short.
+            with holding_stops() if self._runs_here else raising_stops():
+                sweeper.sweep(overrides)
         except OSError:
             raise
         except Exception as error:
@@ -72,8 +74,7 @@ class SweepRecorder(Launcher):
                 print(f"job {number}: {' '.join(jobs[number])}", flush=True)
             outcomes = {number: JobOutcome("interrupted", "interrupted") for number in batch}
             try:
-                # Launchers in other processes leave this one to wait, which may be cut short.
-                with keeping_logging(), holding_stops() if self._runs_here else raising_stops():
+                with keeping_logging():
                     results = self.launcher.launch([jobs[number] for number in batch], batch[0])
                 outcomes = dict(zip(batch, (result.return_value for result in results), strict=True))
             except Exception as error:
@@ -110,6 +111,8 @@ class SweepRecorder(Launcher):
         return True
 
     def _explain(self, error: Exception, overrides: tuple[str, ...]) -> JobOutcome:
+        if isinstance(error, OSError) and error.errno is not None:
+            return explain_failure(error)
         config_name = self.config.hydra.job.config_name
         return JobOutcome("failed", explain_composition(error, self.loader, config_name, list(overrides)))
 
