@@ -7,7 +7,7 @@ import numpy as np
 import yaml
 from jaxtyping import Int64
 
-from wordle_jax.channel import TileFlip
+from wordle_jax.channel import tile_flip
 from wordle_jax.experiment import make_setup
 from wordle_jax.game import Setup, Table, set_table
 from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
@@ -32,7 +32,7 @@ class Stage:
     def setup(self, solver: str, noise: float = 0.0) -> Setup:
         """Return the setup of a recipe under the standard rules."""
         recipe = to_dataclass(Recipe, _read_option("solver", solver))
-        return make_setup(recipe, self.lexicon, self.world, Rules(), TileFlip(noise), _SEED)
+        return make_setup(recipe, self.lexicon, self.world, Rules(), tile_flip(noise, self.lexicon.word_length), _SEED)
 
     def table(self, solver: str, noise: float = 0.0) -> Table:
         """Return a table at which that setup is played."""

@@ -10,7 +10,7 @@ from wordle_jax.console import show_progress, show_summary
 SUMMARY = {
     "solver": "csp_aware",
     "lexicon": "English",
-    "noise": 0.1,
+    "channel": "noise 0.1",
     "rules": "normal",
     "opener": "salet",
     "games": 2315,
@@ -66,7 +66,7 @@ def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_table_of_lost_games_without_noise(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = SUMMARY | {
         "opener": None,
-        "noise": 0.0,
+        "channel": "noise 0",
         "mean_guesses": None,
         "recoveries": 0,
         "intervals": {"success_rate": [0.0, 0.0], "mean_guesses": None, "mean_guesses_all": [7.0, 7.0]},

@@ -66,10 +66,12 @@ def test_summary_has_every_figure(noisy: Outcome) -> None:
         "games_with_recovery",
         "solved_after_recovery",
         "waivers",
+        "lost_mass",
         "mean_candidates",
         "reduction",
         "intervals",
         "opener",
+        "channel",
         "rules",
         "seed",
         "complete",
@@ -126,7 +128,11 @@ def test_stages_leave_out_what_is_within_another() -> None:
 
 def test_configuration_is_kept_as_it_was_composed(noisy: Outcome) -> None:
     config = yaml.safe_load((noisy.directory / "config.yaml").read_text(encoding="utf-8"))
-    assert (config["seed"], config["noise"], config["channel"]) == (7, 0.15, {"rate": 0.15})
+    assert (config["seed"], config["noise"], config["channel"]) == (
+        7,
+        0.15,
+        {"kind": "tile_flip", "rate": 0.15, "matrix": None, "rates": None, "k": None},
+    )
     assert (config["solver"]["name"], config["solver"]["recovery"]) == ("mac", 500)
     assert config["games"] == {"answers": "all", "sample": 30, "replicates": 2}
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from oracle import Oracle
-from worlds import find_real_nodes, read_recipe, recipe_names, set_match, shrink, tiny_lexicon, tiny_world
+from worlds import find_real_nodes, hard_recipe_names, read_recipe, set_match, shrink, tiny_lexicon, tiny_world
 
 from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.opening import rank_explorers
@@ -11,7 +11,7 @@ from wordle_jax.player import Player
 from wordle_jax.schema import to_dataclass
 from wordle_jax.solver import Recipe
 
-CHOOSING = [name for name in recipe_names() if name != "random"]
+CHOOSING = [name for name in hard_recipe_names() if name != "random"]
 
 
 def find_answers(lexicon, *words):

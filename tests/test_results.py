@@ -31,13 +31,13 @@ GAMES = {
     "candidates": [[1, _, _], [2, 4, 1], [2, 1, 0], [1, 1, _]],
     "recoveries": [0, 1, 2, 0],
     "waivers": [0, 0, 1, 0],
+    "lost_mass": [0.0, 0.25, 0.0, 0.5],
 }
 
 
 def make_records(table: dict[str, list]) -> GameRecords:
-    return GameRecords(
-        **{name: np.array(column, bool if name == "solved" else np.int32) for name, column in table.items()}
-    )
+    dtypes = {"solved": bool, "candidates": np.float64, "lost_mass": np.float64}
+    return GameRecords(**{name: np.array(column, dtypes.get(name, np.int32)) for name, column in table.items()})
 
 
 def select(records: GameRecords, rows: slice) -> GameRecords:
@@ -64,9 +64,10 @@ def play_at_random(num_games: int, turns: int, seed: int) -> GameRecords:
         guesses=by_turn(LEXICON.num_guesses),
         true_patterns=by_turn(27),
         observed_patterns=by_turn(27),
-        candidates=by_turn(LEXICON.num_answers + 1),
+        candidates=by_turn(LEXICON.num_answers + 1).astype(np.float64),
         recoveries=column(3),
         waivers=column(2),
+        lost_mass=generator.random(num_games),
     )
 
 
@@ -91,6 +92,7 @@ def test_games_spelled_out(tmp_path):
             "candidates": [1],
             "recoveries": 0,
             "waivers": 0,
+            "lost_mass": 0.0,
         },
         {
             "answer": "abd",
@@ -103,6 +105,7 @@ def test_games_spelled_out(tmp_path):
             "candidates": [2, 4, 1],
             "recoveries": 1,
             "waivers": 0,
+            "lost_mass": 0.25,
         },
         {
             "answer": "dañ",
@@ -115,6 +118,7 @@ def test_games_spelled_out(tmp_path):
             "candidates": [2, 1, 0],
             "recoveries": 2,
             "waivers": 1,
+            "lost_mass": 0.0,
         },
         {
             "answer": "abc",
@@ -127,6 +131,7 @@ def test_games_spelled_out(tmp_path):
             "candidates": [1, 1],
             "recoveries": 0,
             "waivers": 0,
+            "lost_mass": 0.5,
         },
     ]
 
@@ -142,9 +147,10 @@ def test_games_have_these_types(tmp_path):
         "guesses": "list<element: string>",
         "true_patterns": "list<element: int32>",
         "observed_patterns": "list<element: int32>",
-        "candidates": "list<element: int32>",
+        "candidates": "list<element: double>",
         "recoveries": "int32",
         "waivers": "int32",
+        "lost_mass": "double",
     }
 
 
@@ -180,7 +186,7 @@ from wordle_jax.lexicon import build_lexicon
 from wordle_jax.records import GameRecords
 from wordle_jax.results import summarize, write_games
 one, turns = np.zeros(1, np.int32), np.zeros((1, 6), np.int32)
-records = GameRecords(one, one, one > 0, one + 1, turns, turns, turns, turns, one, one)
+records = GameRecords(one, one, one > 0, one + 1, turns, turns, turns, turns + 0.0, one, one, one + 0.0)
 lexicon = build_lexicon(["abc"])
 write_games(records, lexicon, Path(sys.argv[1]))
 summarize(records, lexicon, solver="random", noise=0.0, max_guesses=6)
@@ -233,6 +239,7 @@ def test_summary_spelled_out():
         "games_with_recovery": 2,
         "solved_after_recovery": 1,
         "waivers": 1,
+        "lost_mass": 0.5,
         "mean_candidates": [6 / 4, 6 / 3, 1 / 2],
         "reduction": [62.5, 50.0, 87.5],
     }

@@ -13,7 +13,7 @@ from oracle import Oracle
 
 from wordle_jax.belief import BeliefSets, join_sets, observe
 from wordle_jax.chance import draw_bits
-from wordle_jax.channel import TileFlip
+from wordle_jax.channel import tile_flip
 from wordle_jax.game import Setup, Table, set_table
 from wordle_jax.lexicon import Lexicon, build_lexicon
 from wordle_jax.opening import OpeningBook, find_explorers, find_opener
@@ -63,6 +63,11 @@ def tiny_world(name: str) -> World:
 def recipe_names() -> list[str]:
     """Every recipe of conf/solver."""
     return sorted(path.stem for path in (conf_dir() / "solver").glob("*.yaml"))
+
+
+def hard_recipe_names() -> list[str]:
+    """Those with a hard belief, which the oracle can play."""
+    return [name for name in recipe_names() if read_recipe(name).get("belief", "hard") == "hard"]
 
 
 def read_recipe(name: str, **changes: object) -> dict:
@@ -140,6 +145,7 @@ def set_match(
     if opener < 0:
         opener = find_opener(Player(typed, world, explorers), mode, OpeningBook())
     rules = to_dataclass(Rules, {"max_guesses": max_guesses, "mode": mode})
-    table = set_table(Setup(typed, opener, explorers, rules, TileFlip(noise), seed), world)
+    channel = tile_flip(noise, lexicon.word_length)
+    table = set_table(Setup(typed, opener, explorers, rules, channel, (channel,), seed), world)
     frequency = dict(zip(lexicon.guesses, lexicon.frequency_per_million.tolist(), strict=True))
     return Match(lexicon, table, Oracle(recipe, lexicon.answers, lexicon.guesses, frequency, mode, max_guesses))

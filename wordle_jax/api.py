@@ -3,7 +3,7 @@
 from typing import Any
 
 from wordle_jax.catalog import load_recipe, load_shipped_lexicon
-from wordle_jax.channel import TileFlip
+from wordle_jax.channel import ChannelConfig, make_channel
 from wordle_jax.experiment import make_setup
 from wordle_jax.game import play_games, set_table
 from wordle_jax.lexicon import Lexicon
@@ -21,6 +21,7 @@ def play(
     lexicon: str | Lexicon = "english",
     *,
     noise: float = 0.0,
+    channel: ChannelConfig | None = None,
     rules: Rules | None = None,
     games: GameSelection | None = None,
     seed: int = 42,
@@ -29,7 +30,8 @@ def play(
     """Return the games of a solver, played in this process as `python -m wordle_jax.run` plays them.
 
     Solver and lexicon are shipped ones by name, or your own. `changes` replace fields of a recipe given by name,
-    such as opener="crane". Raises UserError for bad input.
+    such as opener="crane". `noise` is the rate of wrong tiles, `channel` another kind of feedback. Raises UserError
+    for bad input.
     """
     configure_jax()
     if isinstance(lexicon, str):
@@ -37,5 +39,6 @@ def play(
     recipe = load_recipe(solver, **changes) if isinstance(solver, str) else solver
     world = build_world(lexicon, ONE_COUNT_PER_MILLION)
     asked = "opener" in changes
-    setup = make_setup(recipe, lexicon, world, rules or Rules(), TileFlip(noise), seed, opener_is_asked=asked)
+    shown = make_channel(channel or ChannelConfig(rate=noise), lexicon.word_length)
+    setup = make_setup(recipe, lexicon, world, rules or Rules(), shown, seed, opener_is_asked=asked)
     return play_games(set_table(setup, world), select_games(games or GameSelection(), lexicon, seed))

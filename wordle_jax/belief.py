@@ -39,6 +39,11 @@ class BeliefSets:
         """The belief that each member belongs to."""
         return np.repeat(np.arange(len(self)), self.counts)
 
+    @property
+    def num_candidates(self) -> Int64[np.ndarray, " belief"]:
+        """How many answers are left."""
+        return self.counts
+
     def take(self, beliefs: Int64[np.ndarray, " chosen"]) -> "BeliefSets":
         """Return the chosen beliefs, in the order given."""
         counts = self.counts[beliefs]

@@ -1,35 +1,216 @@
-"""Channels: how the tiles that a player sees come from the true ones."""
+"""Channels: how the tiles that a player sees come from the true ones.
 
+A channel is a matrix K[true pattern, shown pattern] whose rows sum to one. A win is decided before the channel.
+Every channel here is a sum of products over the tiles, K = Σ_c Π_i T[c, i], and no entry of K comes from two
+products. So it can be applied tile by tile, without ever writing K down for long words.
+"""
+
+import json
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Literal
 
 import numpy as np
-from jaxtyping import Int32, UInt32
+from jaxtyping import Float64, Int32, UInt32
 
 from wordle_jax.errors import UserError
 
+Components = Float64[np.ndarray, "component tile true shown"]
+# The rates of wrong tiles that a player who knows nothing holds possible.
+UNKNOWN_RATES = (0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35)
+RandomBits = UInt32[np.ndarray, "game tile two"]
+
+# An impossible tile counts as this unlikely, so that feedback which cannot be leaves the words that fit it best.
+_IMPOSSIBLE = 1e-26
+_COLOURS = 3
+_TOLERANCE = 1e-9
+
 
 @dataclass(frozen=True)
-class TileFlip:
-    """Each tile shows one of the two other colours with probability `rate` (algorithm 6 of the paper)."""
+class ChannelConfig:
+    """Which channel; see conf/channel. Of the other keys each kind reads its own.
 
-    rate: float = 0.0
+    tile_flip: `rate`, the probability that a tile shows one of the two other colours (algorithm 6 of the paper).
+    confusion: `matrix`, for each true colour (gray, yellow, green) the probabilities of the shown ones.
+    position: `rates`, a rate like that of tile_flip for each tile.
+    lies: `k`, exactly so many tiles of every row show one of the two other colours (the game Fibble).
+    """
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.rate <= 1:
-            raise UserError(f"noise is {self.rate}: it is the share of wrong tiles, give 0 to 1")
+    kind: Literal["tile_flip", "confusion", "position", "lies"] = "tile_flip"
+    rate: float | None = None
+    matrix: tuple[tuple[float, ...], ...] | None = None
+    rates: tuple[float, ...] | None = None
+    k: int | None = None
 
-    def corrupt(
-        self, pattern: Int32[np.ndarray, " game"], random_bits: UInt32[np.ndarray, "game letter two"]
-    ) -> Int32[np.ndarray, " game"]:
-        """Return the observed patterns.
 
-        `random_bits` are uniform: the first number of a tile says whether it flips, compared with an integer
-        threshold so that no rounding of floats is involved; the lowest bit of the second says to which colour.
+@dataclass(frozen=True)
+class TileChannel:
+    """Each tile shows a colour that depends on its own true colour alone: `tiles[i][true][shown]`."""
+
+    tiles: tuple[tuple[tuple[float, ...], ...], ...]
+
+    @cached_property
+    def components(self) -> Components:
+        """The one product that the channel is."""
+        return np.array(self.tiles)[None]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every tile shows its true colour."""
+        return bool((self.components[0] == np.eye(_COLOURS)).all())
+
+    def corrupt(self, pattern: Int32[np.ndarray, " game"], random_bits: RandomBits) -> Int32[np.ndarray, " game"]:
+        """Return the shown patterns.
+
+        `random_bits` are uniform. The first number of a tile says whether it lies, compared with an integer
+        threshold so that no rounding of floats is involved, the second which of the two other colours it shows:
+        where they are equally likely its lowest bit, else a threshold again.
         """
-        threshold = round(self.rate * 2**32)
-        flips = random_bits[..., 0].astype(np.uint64) < threshold
-        step = 1 + (random_bits[..., 1] & 1).astype(np.int32)
-        place = 3 ** np.arange(random_bits.shape[1] - 1, -1, -1, dtype=np.int32)
-        tiles = pattern[:, None] // place % 3
-        observed = np.where(flips, (tiles + step) % 3, tiles)
-        return (observed * place).sum(1, dtype=np.int32)
+        place = _places(random_bits.shape[1])
+        tile = pattern[:, None] // place % _COLOURS
+        true = self.components[0][np.arange(len(place)), tile]  # [game, tile, shown]
+        one, two = (np.take_along_axis(true, (tile[..., None] + step) % _COLOURS, 2)[..., 0] for step in (1, 2))
+        lies = random_bits[..., 0].astype(np.uint64) < np.rint((one + two) * 2**32)
+        first = np.divide(one, one + two, out=np.full_like(one, 0.5), where=one + two > 0)
+        second = random_bits[..., 1]
+        takes_two = np.where(one == two, second & 1 == 1, second.astype(np.uint64) >= np.rint(first * 2**32))
+        shown = np.where(lies, (tile + 1 + takes_two) % _COLOURS, tile)
+        return (shown * place).sum(1, dtype=np.int32)
+
+
+@dataclass(frozen=True)
+class Lies:
+    """Exactly `k` of `length` tiles of every row, any of them alike, show one of the two other colours."""
+
+    k: int
+    length: int
+    is_clean = False
+
+    @cached_property
+    def components(self) -> Components:
+        """A product for every choice of lying tiles."""
+        lie = (np.ones((_COLOURS, _COLOURS)) - np.eye(_COLOURS)) / 2
+        choices = list(combinations(range(self.length), self.k))
+        products = np.tile(np.eye(_COLOURS), (len(choices), self.length, 1, 1))
+        for c, tiles in enumerate(choices):
+            products[c, list(tiles)] = lie
+        products[:, 0] /= len(choices)
+        return products
+
+    def corrupt(self, pattern: Int32[np.ndarray, " game"], random_bits: RandomBits) -> Int32[np.ndarray, " game"]:
+        """Return the shown patterns: the tiles with the lowest first numbers lie, the second ones say how."""
+        place = _places(self.length)
+        tile = pattern[:, None] // place % _COLOURS
+        order = np.argsort(random_bits[..., 0], axis=1, kind="stable")
+        lies = np.zeros(tile.shape, bool)
+        np.put_along_axis(lies, order[:, : self.k], True, 1)
+        shown = np.where(lies, (tile + 1 + (random_bits[..., 1] & 1).astype(np.int32)) % _COLOURS, tile)
+        return (shown * place).sum(1, dtype=np.int32)
+
+
+Channel = TileChannel | Lies
+
+
+def tile_flip(rate: float, length: int) -> TileChannel:
+    """Return the channel in which each tile shows either other colour with probability rate / 2."""
+    return position_flip((rate,) * length)
+
+
+def position_flip(rates: tuple[float, ...]) -> TileChannel:
+    """Return the channel in which tile i shows either other colour with probability rates[i] / 2."""
+    same = np.eye(_COLOURS, dtype=bool)
+    tiles = [np.where(same, 1 - rate, rate / 2).tolist() for rate in rates]
+    return TileChannel(tuple(tuple(tuple(row) for row in tile) for tile in tiles))
+
+
+def make_channel(config: ChannelConfig, length: int, where: str = "channel") -> Channel:
+    """Return the channel for words of that length.
+
+    Raises UserError, which begins with the key `where`, for a parameter that is missing, not read or out of range.
+    """
+    needs = {"tile_flip": "rate", "confusion": "matrix", "position": "rates", "lies": "k"}[config.kind]
+    for key in ("rate", "matrix", "rates", "k"):
+        if (getattr(config, key) is None) == (key == needs):
+            problem = f"{config.kind} needs it" if key == needs else f"{config.kind} does not read it; give null"
+            raise UserError(f"{where}.{key}: {problem}")
+    if config.rate is not None:
+        _check_rate(config.rate, f"{where}.rate")
+        return tile_flip(config.rate, length)
+    if config.rates is not None:
+        if len(config.rates) != length:
+            raise UserError(f"{where}.rates: has {len(config.rates)} rates; give {length}, one a letter")
+        for i, rate in enumerate(config.rates):
+            _check_rate(rate, f"{where}.rates[{i}]")
+        return position_flip(config.rates)
+    if config.matrix is not None:
+        _check_matrix(config.matrix, f"{where}.matrix")
+        return TileChannel((config.matrix,) * length)
+    assert config.k is not None
+    if not 0 <= config.k <= length:
+        raise UserError(f"{where}.k: is {config.k}; give 0 to {length} tiles of a row")
+    return Lies(config.k, length) if config.k else tile_flip(0.0, length)
+
+
+def describe_channel(config: ChannelConfig) -> str:
+    """Return the channel in a few words: `noise 0.1`, `lies 1`."""
+    if config.kind == "tile_flip":
+        return f"noise {config.rate:g}"
+    given = config.matrix or config.rates
+    return f"{config.kind} {config.k if given is None else json.dumps(given)}"
+
+
+def likelihood(channel: Channel, shown: int) -> Float64[np.ndarray, " true_pattern"]:
+    """Return K[:, shown], the probability of a shown pattern for every true one, impossible ones just above zero."""
+    components = np.maximum(channel.components, _IMPOSSIBLE)
+    length = components.shape[1]
+    colours = shown // _places(length) % _COLOURS
+    total = np.zeros(_COLOURS**length)
+    for tiles in components:
+        product = np.ones(1)
+        for tile, colour in zip(tiles, colours, strict=True):
+            product = np.kron(product, tile[:, colour])
+        total += product
+    return total
+
+
+def dense_matrix(channel: Channel) -> Float64[np.ndarray, "true_pattern shown_pattern"]:
+    """Return K itself, for words that are not too long."""
+    total = np.zeros((1, 1))
+    for tiles in channel.components:
+        product = np.ones((1, 1))
+        for tile in tiles:
+            product = np.kron(product, tile)
+        total = total + product
+    return total
+
+
+def channel_entropy(channel: Channel) -> Float64[np.ndarray, " true_pattern"]:
+    """Return the entropy in bits of what is shown for each true pattern: Σ_o -K·log2 K, tile by tile."""
+    length = channel.components.shape[1]
+    total = np.zeros(3**length)
+    for tiles in channel.components:
+        logs = np.log2(tiles, out=np.zeros_like(tiles), where=tiles > 0) * tiles
+        for i in range(length):
+            product = np.ones(1)
+            for j in range(length):
+                product = np.kron(product, (logs if i == j else tiles)[j].sum(1))
+            total -= product
+    return total
+
+
+def _places(length: int) -> Int32[np.ndarray, " tile"]:
+    return _COLOURS ** np.arange(length - 1, -1, -1, dtype=np.int32)
+
+
+def _check_rate(rate: float, where: str) -> None:
+    if not 0 <= rate <= 1:
+        raise UserError(f"{where}: is {rate}; give the share of wrong tiles, 0 to 1")
+
+
+def _check_matrix(matrix: tuple[tuple[float, ...], ...], where: str) -> None:
+    if len(matrix) != _COLOURS or any(len(row) != _COLOURS for row in matrix):
+        raise UserError(f"{where}: is not 3 by 3; give a row each for gray, yellow and green")
+    for i, row in enumerate(matrix):
+        if min(row) < 0 or abs(sum(row) - 1) > _TOLERANCE:
+            raise UserError(f"{where}[{i}]: {list(row)} are no probabilities; give three from 0 to 1 that add up to 1")

@@ -41,7 +41,7 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
 
 def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = None) -> None:
     """Print the figures of a run as one table, with those of its speed if they were measured."""
-    title = f"{summary['solver']} · {summary['lexicon']} · noise {summary['noise']:g} · {summary['rules']} rules"
+    title = f"{summary['solver']} · {summary['lexicon']} · {summary['channel']} · {summary['rules']} rules"
     table = Table(title=title, title_justify="left", show_header=False, title_style="bold")
     table.add_column(style="cyan")
     table.add_column(justify="right")

@@ -91,7 +91,7 @@ def play_in_chunks(
     Raises UserError if Ray cannot be reached or loses its workers.
     """
     queue = ChunkQueue(game_id, config.chunk)
-    if setup.channel.rate == 0 and setup.recipe.is_deterministic:
+    if setup.channel.is_clean and setup.recipe.is_deterministic:
         # Without chance the games are one decision tree, built once if it is built in one chunk.
         queue.size = LARGEST_CHUNK
     if config.kind == "ray":

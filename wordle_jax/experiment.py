@@ -8,24 +8,23 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.channel import TileFlip
+from wordle_jax.channel import UNKNOWN_RATES, Channel, ChannelConfig, describe_channel, make_channel, tile_flip
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import show_progress, show_summary
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
-from wordle_jax.game import Setup
+from wordle_jax.game import Setup, seat_player
 from wordle_jax.interrupts import ending_at_once, holding_stops
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
 from wordle_jax.opening import find_explorers, find_opener, load_opening_book
 from wordle_jax.platform import Platform, configure_jax
-from wordle_jax.player import Player
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
 from wordle_jax.propagation import measure_propagation
 from wordle_jax.records import GameRecords, concatenate_records
@@ -60,7 +59,7 @@ class RunConfig:
     platform: Platform = "auto"
     solver: Recipe
     lexicon: LexiconConfig
-    channel: TileFlip = field(default_factory=TileFlip)
+    channel: ChannelConfig = field(default_factory=lambda: ChannelConfig(rate=0.0))
     rules: Rules = field(default_factory=Rules)
     executor: ExecutorConfig = field(default_factory=ExecutorConfig)
     games: GameSelection = field(default_factory=GameSelection)
@@ -70,8 +69,13 @@ class RunConfig:
         check_recipe(self.solver)
         if not 0 <= self.seed < 2**32:
             raise UserError(f"seed: is {self.seed}; give 0 to {2**32 - 1}")
-        if self.channel.rate != self.noise:
+        if not 0 <= self.noise <= 1:
+            raise UserError(f"noise is {self.noise}: it is the share of wrong tiles, give 0 to 1")
+        kind = self.channel.kind
+        if kind == "tile_flip" and self.channel.rate != self.noise:
             raise UserError(f"channel.rate: is {self.channel.rate} and noise is {self.noise}; set noise alone")
+        if kind != "tile_flip" and self.noise != 0:
+            raise UserError(f"noise: is {self.noise}, but channel={kind} does not read it; give 0")
 
 
 @dataclass
@@ -111,7 +115,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
         lexicon,
         world,
         config.rules,
-        config.channel,
+        make_channel(config.channel, lexicon.word_length),
         config.seed,
         opener_is_asked=opener_is_asked,
         say=_say,
@@ -183,7 +187,7 @@ def make_setup(
     lexicon: Lexicon,
     world: World,
     rules: Rules,
-    channel: TileFlip,
+    channel: Channel,
     seed: int,
     *,
     opener_is_asked: bool = False,
@@ -195,10 +199,21 @@ def make_setup(
     """
     book = load_opening_book()
     explorers = find_explorers(world, recipe, book)
+    expected = _expect(recipe, channel, lexicon.word_length)
     opener = _read_opener(recipe, lexicon, opener_is_asked, say)
+    setup = Setup(recipe, -1 if opener is None else opener, explorers, rules, channel, expected, seed)
     if opener is None:
-        opener = find_opener(Player(recipe, world, explorers), rules.mode, book)
-    return Setup(recipe, opener, explorers, rules, channel, seed)
+        setup = replace(setup, opener=find_opener(seat_player(setup, world), rules.mode, book))
+    return setup
+
+
+def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[Channel, ...]:
+    """Return the channels that the recipe holds possible."""
+    if recipe.assumes == "truth":
+        return (channel,)
+    if recipe.assumes == "unknown":
+        return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
+    return (make_channel(recipe.assumes, length, "solver.assumes"),)
 
 
 def _summarize(
@@ -208,6 +223,7 @@ def _summarize(
         records, lexicon, solver=config.solver.name, noise=config.noise, max_guesses=config.rules.max_guesses
     )
     summary["opener"] = lexicon.guesses[setup.opener] if setup.opener >= 0 else None
+    summary["channel"] = describe_channel(config.channel)
     summary["rules"] = config.rules.mode
     summary["seed"] = config.seed
     summary["complete"] = complete

@@ -14,10 +14,12 @@ from jaxtyping import Bool, Int32, Int64
 
 from wordle_jax.belief import BeliefSets, join_sets, observe
 from wordle_jax.chance import draw_bits
-from wordle_jax.channel import TileFlip
+from wordle_jax.channel import Channel
 from wordle_jax.player import Player
 from wordle_jax.records import GameRecords
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
+from wordle_jax.soft_belief import SoftBeliefs
+from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World
 
@@ -26,14 +28,16 @@ from wordle_jax.world import World
 class Setup:
     """How games are played, apart from the world and the game: small, and the same for every chunk.
 
-    `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names.
+    `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names;
+    `expected` are the channels that a soft belief holds possible.
     """
 
     recipe: Recipe
     opener: int
     explorers: Int32[np.ndarray, " explorer"]
     rules: Rules
-    channel: TileFlip
+    channel: Channel
+    expected: tuple[Channel, ...]
     seed: int
 
 
@@ -42,21 +46,27 @@ class Table:
     """Where games are played: a setup in a world, made ready once and used for any number of games."""
 
     setup: Setup
-    player: Player
+    player: Player | SoftPlayer
     allowed_after: AllowedAfter | None
 
 
 def set_table(setup: Setup, world: World) -> Table:
     """Return the table for a setup in a world."""
-    player = Player(setup.recipe, world, setup.explorers)
-    return Table(setup, player, build_allowed_after(world.letters, setup.rules.mode))
+    return Table(setup, seat_player(setup, world), build_allowed_after(world.letters, setup.rules.mode))
+
+
+def seat_player(setup: Setup, world: World) -> Player | SoftPlayer:
+    """Return the player of a setup."""
+    if setup.recipe.belief == "soft":
+        return SoftPlayer(setup.recipe, world, setup.expected, setup.rules.max_guesses)
+    return Player(setup.recipe, world, setup.explorers)
 
 
 @dataclass(frozen=True, eq=False)
 class _Nodes:
     """The different situations at a turn. `legal` holds a mask of guesses each, None where all are always legal."""
 
-    beliefs: BeliefSets
+    beliefs: BeliefSets | SoftBeliefs
     legal: Bool[np.ndarray, "node guess"] | None
 
 
@@ -74,7 +84,7 @@ def play_games(
     answer = (game_id % world.num_answers).astype(np.int32)
     records = _blank_records(answer, (game_id // world.num_answers).astype(np.int32), turns)
     noise = choice_bits = None
-    if setup.channel.rate > 0:
+    if not setup.channel.is_clean:
         noise = draw_bits("noise", setup.seed, game_id, turns, 2 * num_tiles)
         noise = noise.reshape(num_games, turns, num_tiles, 2)
     if not setup.recipe.is_deterministic:
@@ -82,18 +92,23 @@ def play_games(
 
     playing = np.arange(num_games)
     node = np.zeros(num_games, np.int64)
-    everything = join_sets([np.arange(world.num_answers, dtype=np.int32)])
-    nodes = _Nodes(everything, None if table.allowed_after is None else np.ones((1, world.num_guesses), bool))
+    unlimited = None if table.allowed_after is None else np.ones((1, world.num_guesses), bool)
+    nodes = _Nodes(table.player.start(), unlimited)
     for turn in range(1, turns + 1):
         at = turn - 1
         legal, waived = _enforceable(nodes.legal)
         start = time.perf_counter()
         if turn == 1 and setup.opener >= 0:
             guess = np.full(len(playing), setup.opener, np.int32)
+        elif isinstance(table.player, SoftPlayer):
+            assert isinstance(nodes.beliefs, SoftBeliefs)
+            decisions = table.player.decide(nodes.beliefs, turn, legal)
+            guess, lost = decisions.guess[node], decisions.lost_mass[node]
+            records.lost_mass[playing] = np.maximum(records.lost_mass[playing], lost)
         elif choice_bits is not None:
-            guess = table.player.draw(nodes.beliefs, node, choice_bits[playing, at], legal)
+            guess = table.player.draw(_hard(nodes), node, choice_bits[playing, at], legal)
         else:
-            guess = table.player.decide(nodes.beliefs, turn, legal)[node]
+            guess = table.player.decide(_hard(nodes), turn, legal)[node]
         if on_decision is not None:
             on_decision(turn, time.perf_counter() - start)
 
@@ -113,11 +128,13 @@ def play_games(
         playing, node, guess, observed = playing[on], node[on], guess[on], observed[on]
         if len(playing) == 0:
             break
-        nodes, node, recovered = _advance(
-            table, nodes, node, guess, observed, records.guesses[playing, :turn], may_recover=turn < turns
-        )
-        records.candidates[playing, at] = nodes.beliefs.counts[node]
-        records.recoveries[playing] += recovered
+        if isinstance(table.player, SoftPlayer):
+            nodes, node = _advance_soft(table, nodes, node, guess, observed)
+        else:
+            guessed = records.guesses[playing, :turn]
+            nodes, node, recovered = _advance(table, nodes, node, guess, observed, guessed, may_recover=turn < turns)
+            records.recoveries[playing] += recovered
+        records.candidates[playing, at] = nodes.beliefs.num_candidates[node]
     return records
 
 
@@ -128,8 +145,13 @@ def _blank_records(answer: np.ndarray, replicate: np.ndarray, turns: int) -> Gam
     def zeros(dtype: type = np.int32) -> np.ndarray:
         return np.zeros(len(answer), dtype)
 
-    by_turn = (unplayed(), unplayed(), unplayed(), unplayed())
-    return GameRecords(answer, replicate, zeros(bool), zeros(), *by_turn, zeros(), zeros())
+    by_turn = (unplayed(), unplayed(), unplayed(), unplayed().astype(np.float64))
+    return GameRecords(answer, replicate, zeros(bool), zeros(), *by_turn, zeros(), zeros(), zeros(np.float64))
+
+
+def _hard(nodes: _Nodes) -> BeliefSets:
+    assert isinstance(nodes.beliefs, BeliefSets)
+    return nodes.beliefs
 
 
 def _enforceable(
@@ -154,9 +176,9 @@ def _advance(
 ) -> tuple[_Nodes, Int64[np.ndarray, " game"], Bool[np.ndarray, " game"]]:
     """Return the next nodes, the node of each game, and which games started again from the most frequent words."""
     world = table.player.world
-    step = (node * world.num_guesses + guess) * world.matrix.num_patterns + observed
-    _, first, branch = np.unique(step, return_index=True, return_inverse=True)
-    beliefs = observe(world.matrix, nodes.beliefs.take(node[first]), guess[first], observed[first], world.answer_guess)
+    first, branch = _branch(world, node, guess, observed)
+    before = _hard(nodes).take(node[first])
+    beliefs = observe(world.matrix, before, guess[first], observed[first], world.answer_guess)
     sets = [beliefs[b] for b in range(len(beliefs))]
     recovered = np.zeros(len(node), bool)
     if may_recover:
@@ -170,21 +192,62 @@ def _advance(
             if key not in restarted:
                 restarted[key] = len(sets)
                 branch_of_set.append(int(branch[game]))
-                sets.append(_restart(table.player, guessed[game]))
+                sets.append(_restart(world, table.setup.recipe.recovery, guessed[game]))
             branch[game] = restarted[key]
         first = first[branch_of_set]
 
     used, branch = np.unique(branch, return_inverse=True)
-    masks = None
-    if table.allowed_after is not None and nodes.legal is not None:
-        masks = []
-        for game in first[used].tolist():
-            mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
-            # A word obeys its own row, so after false tiles it would be the only legal one for the rest of the game.
-            mask[guess[game]] = False
-            masks.append(mask)
+    masks = _legal_after(table, nodes, node, guess, observed, first[used])
     merged, node_of_branch = _merge_nodes([sets[b] for b in used.tolist()], masks)
     return merged, node_of_branch[branch], recovered
+
+
+def _advance_soft(
+    table: Table,
+    nodes: _Nodes,
+    node: Int64[np.ndarray, " game"],
+    guess: Int32[np.ndarray, " game"],
+    observed: Int32[np.ndarray, " game"],
+) -> tuple[_Nodes, Int64[np.ndarray, " game"]]:
+    """Return the next nodes, one for each different history, and the node of each game; nobody ever starts again."""
+    assert isinstance(table.player, SoftPlayer)
+    assert isinstance(nodes.beliefs, SoftBeliefs)
+    first, branch = _branch(table.player.world, node, guess, observed)
+    beliefs = table.player.observe(nodes.beliefs.take(node[first]), guess[first], observed[first])
+    masks = _legal_after(table, nodes, node, guess, observed, first)
+    return _Nodes(beliefs, None if masks is None else np.stack(masks)), branch
+
+
+def _branch(
+    world: World,
+    node: Int64[np.ndarray, " game"],
+    guess: Int32[np.ndarray, " game"],
+    observed: Int32[np.ndarray, " game"],
+) -> tuple[Int64[np.ndarray, " branch"], Int64[np.ndarray, " game"]]:
+    """Return the first game of each different step from a node, and which step each game takes."""
+    step = (node * world.num_guesses + guess) * world.matrix.num_patterns + observed
+    _, first, branch = np.unique(step, return_index=True, return_inverse=True)
+    return first, branch
+
+
+def _legal_after(
+    table: Table,
+    nodes: _Nodes,
+    node: Int64[np.ndarray, " game"],
+    guess: Int32[np.ndarray, " game"],
+    observed: Int32[np.ndarray, " game"],
+    games: Int64[np.ndarray, " chosen"],
+) -> list[Bool[np.ndarray, " guess"]] | None:
+    """Return the guesses that are legal after the steps of these games; None where all always are."""
+    if table.allowed_after is None or nodes.legal is None:
+        return None
+    masks = []
+    for game in games.tolist():
+        mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
+        # A word obeys its own row, so after false tiles it would be the only legal one for the rest of the game.
+        mask[guess[game]] = False
+        masks.append(mask)
+    return masks
 
 
 def _merge_nodes(
@@ -204,9 +267,8 @@ def _merge_nodes(
     return _Nodes(join_sets([sets[branch] for branch in first]), legal), node_of_branch
 
 
-def _restart(player: Player, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
+def _restart(world: World, size: int, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
     """Return the most frequent answers not yet guessed, all earlier constraints dropped (eq. 21 of the paper)."""
-    world, size = player.world, player.recipe.recovery
     answers = world.guess_answer[guessed]
     frequent = world.frequency_order[: size + len(guessed)]
     is_new = np.ones(len(frequent), bool)

@@ -19,12 +19,15 @@ from wordle_jax.kernel import Term
 from wordle_jax.player import Player
 from wordle_jax.resources import data_dir
 from wordle_jax.score import part_table
+from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import COMPUTED, Recipe
 from wordle_jax.world import World
 
 # What the book stores; a pool that wants more explorers has them computed.
 _BOOK_EXPLORERS = 100
 BOOK_FILE = "openings.json"
+# What a hard belief has no use for. The openers of soft beliefs depend on the channel and are not in the book.
+_SOFT_KEYS = ("belief", "assumes", "shortlist", "likeliest", "support_bound", "plans_last_turns")
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ def load_opening_book() -> OpeningBook:
 def opening_key(world: World, recipe: Recipe, mode: str) -> str:
     """Return what a computed opener is filed under: whatever it depends on."""
     facts: dict[str, Any] = asdict(recipe)
-    del facts["name"], facts["opener"], facts["propagator"], facts["recovery"]
+    for key in (*_SOFT_KEYS, "name", "opener", "propagator", "recovery"):
+        del facts[key]
     weights = hashlib.sha256(world.prior.tobytes()).hexdigest()
     facts |= {"lexicon": world.digest, "prior_weights": weights, "mode": mode}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
@@ -70,15 +74,16 @@ def rank_explorers(world: World) -> Int32[np.ndarray, " guess"]:
     return np.argsort(scores[0], kind="stable").astype(np.int32)
 
 
-def find_opener(player: Player, mode: str, book: OpeningBook) -> int:
+def find_opener(player: Player | SoftPlayer, mode: str, book: OpeningBook) -> int:
     """Return the recipe's own choice at the first turn; -1 for a recipe that draws at random."""
     if not player.recipe.is_deterministic:
         return -1
+    if isinstance(player, SoftPlayer):
+        return int(player.decide(player.start(), 1).guess[0])
     key = opening_key(player.world, player.recipe, mode)
     if key in book.openers:
         return book.openers[key]
-    everything = join_sets([np.arange(player.world.num_answers, dtype=np.int32)])
-    return int(player.decide(everything, 1)[0])
+    return int(player.decide(player.start(), 1)[0])
 
 
 def extend_book(book: OpeningBook, world: World, recipes: list[Recipe], modes: list[str]) -> OpeningBook:
@@ -87,7 +92,7 @@ def extend_book(book: OpeningBook, world: World, recipes: list[Recipe], modes: l
     openers = dict(book.openers)
     for recipe in recipes:
         player = Player(replace(recipe, opener=COMPUTED), world, ranked)
-        if recipe.is_deterministic:
+        if recipe.is_deterministic and recipe.belief == "hard":
             # At the first turn every mode allows every guess.
             opener = find_opener(player, modes[0], OpeningBook())
             openers |= {opening_key(world, recipe, mode): opener for mode in modes}

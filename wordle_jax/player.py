@@ -34,6 +34,10 @@ class Player:
         if any(stage.explorers == "all" for stage in self.recipe.pool):
             jax.block_until_ready(self.world.matrix.by_answer)
 
+    def start(self) -> BeliefSets:
+        """Return the belief before the first guess: every answer."""
+        return join_sets([np.arange(self.world.num_answers, dtype=np.int32)])
+
     def decide(
         self, beliefs: BeliefSets, turn: int, legal: Bool[np.ndarray, "belief guess"] | None = None
     ) -> Int32[np.ndarray, " belief"]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 
 import numpy as np
-from jaxtyping import Bool, Int32
+from jaxtyping import Bool, Float64, Int32
 
 
 @dataclass(frozen=True, eq=False)
@@ -11,8 +11,9 @@ class GameRecords:
     """Games in the order of their ids; a turn that was not played holds -1.
 
     `candidates` counts the answers still possible after each turn: 1 after the winning guess, and the size
-    of the restarted set after a recovery. `waivers` counts the turns at which noise had left no legal guess,
-    so that every guess was legal.
+    of the restarted set after a recovery; for a soft belief it is 2**entropy. `waivers` counts the turns at which
+    noise had left no legal guess, so that every guess was legal. `lost_mass` is the largest share of a soft belief
+    that was left out of a decision.
     """
 
     answer: Int32[np.ndarray, " game"]
@@ -22,9 +23,10 @@ class GameRecords:
     guesses: Int32[np.ndarray, "game turn"]
     true_patterns: Int32[np.ndarray, "game turn"]
     observed_patterns: Int32[np.ndarray, "game turn"]
-    candidates: Int32[np.ndarray, "game turn"]
+    candidates: Float64[np.ndarray, "game turn"]
     recoveries: Int32[np.ndarray, " game"]
     waivers: Int32[np.ndarray, " game"]
+    lost_mass: Float64[np.ndarray, " game"]
 
     def __len__(self) -> int:
         return len(self.answer)

@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from jaxtyping import Int32, Int64, Shaped
+from jaxtyping import Float64, Int32, Int64, Shaped
 
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
@@ -36,8 +36,8 @@ def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
     # int32 offsets would limit a table to 2**31 turns; ids are that small too.
     offsets = _to_int32(np.concatenate([[0], np.cumsum(records.num_guesses)]))
 
-    def by_turn(values: Int32[np.ndarray, "game turn"]) -> pa.ListArray:
-        return pa.ListArray.from_arrays(offsets, _to_int32(values[played]))
+    def by_turn(items: pa.Array) -> pa.ListArray:
+        return pa.ListArray.from_arrays(offsets, items)
 
     guesses = _to_strings(lexicon.guesses).take(_to_int32(records.guesses[played]))
     columns = {
@@ -45,12 +45,13 @@ def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
         "replicate": _to_int32(records.replicate),
         "solved": _to_int32(records.solved).cast(pa.bool_()),
         "num_guesses": _to_int32(records.num_guesses),
-        "guesses": pa.ListArray.from_arrays(offsets, guesses),
-        "true_patterns": by_turn(records.true_patterns),
-        "observed_patterns": by_turn(records.observed_patterns),
-        "candidates": by_turn(records.candidates),
+        "guesses": by_turn(guesses),
+        "true_patterns": by_turn(_to_int32(records.true_patterns[played])),
+        "observed_patterns": by_turn(_to_int32(records.observed_patterns[played])),
+        "candidates": by_turn(_to_float64(records.candidates[played])),
         "recoveries": _to_int32(records.recoveries),
         "waivers": _to_int32(records.waivers),
+        "lost_mass": _to_float64(records.lost_mass),
     }
     table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
     with replacing(path) as partial:
@@ -76,8 +77,8 @@ def read_games(path: Path, lexicon: Lexicon) -> GameRecords:
     num_guesses = column("num_guesses")
     played = np.arange(turns) < num_guesses[:, None]
 
-    def by_turn(values: np.ndarray) -> Int32[np.ndarray, "game turn"]:
-        filled = np.full(played.shape, -1, np.int32)
+    def by_turn(values: np.ndarray) -> Shaped[np.ndarray, "game turn"]:
+        filled = np.full(played.shape, -1, values.dtype)
         filled[played] = values
         return filled
 
@@ -95,6 +96,7 @@ def read_games(path: Path, lexicon: Lexicon) -> GameRecords:
         candidates=by_turn(items("candidates")),
         recoveries=column("recoveries"),
         waivers=column("waivers"),
+        lost_mass=column("lost_mass"),
     )
 
 
@@ -135,6 +137,7 @@ def summarize(
         "games_with_recovery": int(recovered.sum()),
         "solved_after_recovery": int((recovered & records.solved).sum()),
         "waivers": int(records.waivers.sum()),
+        "lost_mass": float(records.lost_mass.max(initial=0.0)),
         "mean_candidates": mean_candidates,
         "reduction": [
             None if left is None else 100 * (lexicon.num_answers - left) / lexicon.num_answers
@@ -167,6 +170,10 @@ def _to_int32(values: Shaped[np.ndarray, " row"]) -> pa.Int32Array:
     return pa.Array.from_buffers(pa.int32(), len(values), [None, pa.py_buffer(values.astype(np.int32))])
 
 
+def _to_float64(values: Float64[np.ndarray, " row"]) -> pa.DoubleArray:
+    return pa.Array.from_buffers(pa.float64(), len(values), [None, pa.py_buffer(np.ascontiguousarray(values))])
+
+
 def _to_strings(words: tuple[str, ...]) -> pa.StringArray:
     encoded = [word.encode() for word in words]
     ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
@@ -183,7 +190,7 @@ def _find_words(column: pa.ChunkedArray, words: tuple[str, ...], path: Path) -> 
 
 def _mean_candidates(records: GameRecords, turn: int) -> float | None:
     left = records.candidates[records.num_guesses > turn, turn]
-    return int(left.sum(dtype=np.int64)) / len(left) if len(left) else None
+    return float(left.sum()) / len(left) if len(left) else None
 
 
 def _finite(value: np.float64) -> float | None:

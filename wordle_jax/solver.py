@@ -6,12 +6,14 @@ Every solver is one file in conf/solver; a new one needs no new code. The defaul
 from dataclasses import dataclass
 from typing import Literal
 
+from wordle_jax.channel import ChannelConfig
 from wordle_jax.errors import UserError
 from wordle_jax.score import ScoreName
 
 COMPUTED = "computed"
 # Scores of weights that are nearly equal are worked out again in float64, which must not be all of them.
 _WIDEST_TIE = 0.01
+_LARGEST_BOUND = 0.1
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,15 @@ class Recipe:
     recovery        with no candidate left, start again from so many most frequent answers not yet guessed
     tie_tolerance   scores this near to the best count as equal, in the score's own unit
     propagator      constraint propagator whose work is reported beside the games; it does not change them
+    belief          "hard": the candidates that agree with all feedback; "soft": a weight for every answer
+
+    For a soft belief alone:
+
+    assumes           the channel that it expects: "truth", that of the game; "unknown", any rate of wrong tiles; or one
+    shortlist         so many guesses with the best cheap score are rated, and so many of the likeliest answers
+    likeliest
+    support_bound     largest share of a belief that ratings may leave out
+    plans_last_turns  whether the last turn but one maximises the chance to win in the two
     """
 
     name: str
@@ -55,6 +66,12 @@ class Recipe:
     frequency_weight: float = 0.4
     letter_source: Literal["guesses_by_frequency", "answers"] = "guesses_by_frequency"
     propagator: Literal["none", "forward_checking", "mac", "gcc_light"] = "none"
+    belief: Literal["hard", "soft"] = "hard"
+    assumes: Literal["truth", "unknown"] | ChannelConfig = "truth"
+    shortlist: int = 96
+    likeliest: int = 32
+    support_bound: float = 1e-4
+    plans_last_turns: bool = True
 
     def stage(self, turn: int) -> PoolStage:
         """Return the pool at a turn, counted from 1."""
@@ -98,6 +115,20 @@ def check_recipe(recipe: Recipe) -> None:
     if recipe.score == "random":
         unbounded = all(stage.candidates == "all" for stage in stages)
         require(unbounded, "pool", "score=random draws from all candidates: give [{candidates: all}]")
+    if recipe.belief == "soft":
+        is_soft = recipe.score in ("entropy", "posterior_mass")
+        require(is_soft, "score", f"is {recipe.score}; with belief=soft give entropy or posterior_mass")
+        whole = stages == (PoolStage(0, "all"),)
+        require(whole, "pool", "with belief=soft give [{candidates: 0, explorers: all}]; see shortlist")
+        require(recipe.mass_power == 2, "mass_power", "with belief=soft give 2")
+        for key in ("candidate_at", "tie_tolerance"):
+            require(getattr(recipe, key) == 0, key, "with belief=soft give 0")
+    else:
+        require(recipe.assumes == "truth", "assumes", "what to expect of feedback is for belief=soft; give truth")
+    for key in ("shortlist", "likeliest"):
+        require(getattr(recipe, key) >= 1, key, f"is {getattr(recipe, key)}; give at least 1 guess")
+    bound = recipe.support_bound
+    require(0 <= bound <= _LARGEST_BOUND, "support_bound", f"is {bound}; give 0 to {_LARGEST_BOUND}")
     require(recipe.candidate_at >= 0, "candidate_at", f"is {recipe.candidate_at}; give 0 or more candidates")
     require(recipe.recovery >= 1, "recovery", f"is {recipe.recovery}; give at least 1 word")
     require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")

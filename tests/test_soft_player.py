@@ -1,0 +1,193 @@
+"""Choices under a channel against plain Python, and the same in any company, form and place."""
+
+import math
+
+import numpy as np
+import pytest
+from oracle import encode, feedback
+from worlds import read_recipe, tiny_lexicon, tiny_world
+
+from wordle_jax import soft_kernel
+from wordle_jax.channel import ChannelConfig, dense_matrix, make_channel, tile_flip
+from wordle_jax.schema import to_dataclass
+from wordle_jax.soft_belief import SoftBeliefs
+from wordle_jax.soft_kernel import SoftBatch, score_soft
+from wordle_jax.soft_player import SoftPlayer, aggregate
+from wordle_jax.soft_score import channel_arrays, score_aggregates
+from wordle_jax.solver import Recipe
+
+CONFIGS = [
+    ChannelConfig(rate=0.1),
+    ChannelConfig("lies", k=1),
+    ChannelConfig("lies", k=2),
+    ChannelConfig("confusion", matrix=((0.9, 0.08, 0.02), (0.3, 0.65, 0.05), (0.0, 0.04, 0.96))),
+    ChannelConfig(rate=0.0),
+]
+SCORES = ["entropy", "posterior_mass", "last_turns"]
+
+
+def xlog2x(p):
+    return p * math.log2(p) if p > 0 else 0.0
+
+
+def oracle_score(name, matrix, weights, codes, own):
+    """The score of a guess in plain Python: `codes` are the true patterns, `own` is its place among the members."""
+    win = 0.0 if own is None else weights[own]
+    others = [(w, p) for i, (w, p) in enumerate(zip(weights, codes, strict=True)) if i != own]
+    num = len(matrix)
+    if name == "last_turns":
+        return win + sum(max((w * matrix[p][o] for w, p in others), default=0.0) for o in range(num))
+    chance = [sum(w * matrix[p][o] for w, p in others) for o in range(num)]
+    if name == "posterior_mass":
+        return -sum(c * c for c in chance) - win * win
+    added = -sum(w * sum(xlog2x(k) for k in matrix[p]) for w, p in others)
+    return -sum(map(xlog2x, chance)) - xlog2x(win) - added
+
+
+def random_belief(generator, num_answers, size):
+    members = np.sort(generator.choice(num_answers, size, replace=False))
+    weights = generator.random(size) ** 3
+    return members, weights / weights.sum()
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("scatters", [True, False])
+@pytest.mark.parametrize("world_name", ["three", "five"])
+def test_scores_in_plain_python(world_name, config, score, scatters, monkeypatch):
+    monkeypatch.setattr(soft_kernel, "scatters_well", lambda: scatters)
+    score_soft.clear_cache()
+    lexicon, world = tiny_lexicon(world_name), tiny_world(world_name)
+    channel = make_channel(config, lexicon.word_length)
+    matrix = dense_matrix(channel).tolist()
+    generator = np.random.default_rng(len(score))
+    guesses = np.arange(world.num_guesses, dtype=np.int32)
+    sizes = [1, 2, world.num_answers // 2, world.num_answers]
+    members = np.zeros((4, 64), np.int32)
+    weights = np.zeros((4, 64), np.float32)
+    expected = []
+    for b, size in enumerate(sizes):
+        chosen, own_weights = random_belief(generator, world.num_answers, size)
+        members[b, :size], weights[b, :size] = chosen, own_weights
+        rows = []
+        for word in lexicon.guesses:
+            codes = [encode(feedback(word, lexicon.answers[a])) for a in chosen.tolist()]
+            own = [lexicon.answers[a] for a in chosen.tolist()]
+            place = own.index(word) if word in own else None
+            rows.append(oracle_score(score, matrix, own_weights.tolist(), codes, place))
+        expected.append(rows)
+        codes = world.matrix.codes[:, chosen].astype(np.int64)
+        exact = score_aggregates(
+            aggregate(codes, own_weights, world.matrix.num_patterns, score), channel_arrays(channel), score
+        )
+        np.testing.assert_allclose(exact, rows, rtol=1e-9, atol=1e-9)
+    arrays = make_player(world_name, [channel])._device_arrays[0]
+    batch = SoftBatch(members, weights, np.tile(guesses, (4, 1)))
+    rated = np.asarray(score_soft(world.matrix.replicated, batch, arrays, world.matrix.num_patterns, score))
+    np.testing.assert_allclose(rated, expected, rtol=1e-5, atol=1e-5)
+    score_soft.clear_cache()
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("score", SCORES)
+def test_long_words_go_through_the_tiles(config, score, monkeypatch):
+    """Without the dense matrix the same comes out."""
+    world = tiny_world("five")
+    channel = make_channel(config, 5)
+    chosen, weights = random_belief(np.random.default_rng(1), world.num_answers, 12)
+    of = aggregate(world.matrix.codes[:, chosen].astype(np.int64), weights, 243, score)
+    dense = channel_arrays(channel)
+    np.testing.assert_allclose(
+        score_aggregates(of, dense._replace(dense=None), score), score_aggregates(of, dense, score), atol=1e-12
+    )
+
+
+def make_player(world_name="five", channels=None, turns=6, **changes) -> SoftPlayer:
+    recipe = to_dataclass(Recipe, read_recipe("noise_aware") | {"likeliest": 4} | changes)
+    return SoftPlayer(recipe, tiny_world(world_name), channels or [tile_flip(0.1, 5)], turns)
+
+
+def random_beliefs(player: SoftPlayer, number: int, seed: int = 0) -> SoftBeliefs:
+    """Beliefs after one to three random rows."""
+    generator = np.random.default_rng(seed)
+    beliefs = player.start().take(np.zeros(number, np.int64))
+    for _ in range(3):
+        guess = generator.integers(0, player.world.num_guesses, number).astype(np.int32)
+        secret = generator.integers(0, player.world.num_answers, number)
+        shown = player.world.matrix.codes[guess, secret].astype(np.int32)
+        after = player.observe(beliefs, guess, shown)
+        keep = generator.random(number) < 0.3
+        beliefs = SoftBeliefs(
+            np.where(keep[:, None, None], beliefs.log_weights, after.log_weights),
+            np.where(keep[:, None], beliefs.is_out, after.is_out),
+        )
+    return beliefs
+
+
+@pytest.mark.parametrize(("turn", "score"), [(3, "entropy"), (3, "posterior_mass"), (5, "last_turns"), (6, "mode")])
+def test_whole_decisions_in_plain_python(turn, score):
+    recipe_score = "posterior_mass" if score == "posterior_mass" else "entropy"
+    player = make_player(score=recipe_score, shortlist=10_000, support_bound=0.0)
+    lexicon, world = tiny_lexicon("five"), player.world
+    matrix = dense_matrix(player.channels[0]).tolist()
+    beliefs = random_beliefs(player, 12)
+    chosen = player.decide(beliefs, turn).guess
+    for b, p in enumerate(beliefs.probabilities.tolist()):
+        if score == "mode":
+            assert lexicon.guesses[chosen[b]] == lexicon.answers[int(np.argmax(p))]
+            continue
+        rated = []
+        for word in lexicon.guesses:
+            codes = [encode(feedback(word, answer)) for answer in lexicon.answers]
+            own = lexicon.answers.index(word) if word in lexicon.answers else None
+            rated.append(oracle_score(score, matrix, p, codes, own))
+        best = [g for g in range(len(rated)) if rated[g] >= max(rated) - 1e-9]
+        live = [g for g in best if world.guess_answer[g] >= 0 and p[world.guess_answer[g]] > 0]
+        assert chosen[b] == (live or best)[0]
+
+
+@pytest.mark.parametrize("turn", [1, 2, 4, 5, 6])
+def test_beliefs_are_decided_alike_in_any_company(turn):
+    channels = [tile_flip(rate, 5) for rate in (0.05, 0.2)]
+    player = make_player(channels=channels, shortlist=5)
+    beliefs = random_beliefs(player, 40)
+    generator = np.random.default_rng(3)
+    mask = generator.random((40, player.world.num_guesses)) < 0.4
+    mask[:, 0] = True
+    for legal in (None, mask):
+        together = player.decide(beliefs, turn, legal)
+        order = generator.permutation(40)
+        shuffled = make_player(channels=channels, shortlist=5).decide(
+            beliefs.take(order), turn, None if legal is None else legal[order]
+        )
+        np.testing.assert_array_equal(shuffled.guess, together.guess[order])
+        np.testing.assert_array_equal(shuffled.lost_mass, together.lost_mass[order])
+        if legal is not None:
+            assert legal[np.arange(40), together.guess].all()
+
+
+def test_support_leaves_out_no_more_than_the_bound():
+    for bound in (0.0, 1e-4, 0.05):
+        player = make_player(support_bound=bound, shortlist=5)
+        beliefs = random_beliefs(player, 30)
+        lost = player.decide(beliefs, 4).lost_mass
+        assert (lost <= bound + 1e-12).all()
+        assert bound == 0 or lost.max() > 0
+
+
+def test_what_is_prepared_changes_no_choice():
+    player = make_player()
+    player.prepare()
+    beliefs = random_beliefs(player, 10)
+    np.testing.assert_array_equal(player.decide(beliefs, 3).guess, make_player().decide(beliefs, 3).guess)
+
+
+def test_channel_to_plan_with_is_in_the_middle():
+    player = make_player(channels=[tile_flip(rate, 5) for rate in (0.01, 0.1, 0.3)])
+    start = player.start()
+    assert player._middle_channel(start).tolist() == [1]
+    # Rows that fit no word tell that tiles are often wrong.
+    beliefs = start
+    for guess in (0, 1, 2, 3):
+        beliefs = player.observe(beliefs, np.array([guess], np.int32), np.array([121], np.int32))
+    assert player._middle_channel(beliefs).tolist() == [2]

@@ -1,0 +1,66 @@
+"""The kernel of soft beliefs: the scores of listed guesses under a channel, belief by belief.
+
+What a belief's scores are never depends on the others of its batch: each goes through the same program.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax.sharding import PartitionSpec
+from jaxtyping import Array, Float32, Int32, Integer
+
+from wordle_jax.kernel import AnyArray
+from wordle_jax.platform import guess_mesh, scatters_well
+from wordle_jax.soft_score import Aggregates, ChannelArrays, SoftScore, combine, score_aggregates
+
+
+class SoftBatch(NamedTuple):
+    """Padded soft beliefs and the guesses to rate for each: padding has weight 0, or repeats a guess."""
+
+    members: Int32[AnyArray, "belief member"]
+    weights: Float32[AnyArray, "belief member"]
+    guesses: Int32[AnyArray, "belief row"]
+
+
+@partial(jax.jit, static_argnames=("num_patterns", "score"))
+def score_soft(
+    codes: Integer[Array, "guess answer"], batch: SoftBatch, channel: ChannelArrays, num_patterns: int, score: SoftScore
+) -> Float32[Array, "belief row"]:
+    """Return the score of each listed guess under its belief, higher is better; beliefs are split over the devices."""
+
+    def shard(codes: Array, batch: SoftBatch, channel: ChannelArrays) -> Array:
+        def one(belief: tuple[Array, Array, Array]) -> Array:
+            members, weights, guesses = belief
+            rows = codes[guesses[:, None], members[None]].astype(jnp.int32)
+            return score_aggregates(_aggregate(rows, weights, num_patterns, combine(score)), channel, score)
+
+        return jax.lax.map(one, (batch.members, batch.weights, batch.guesses))
+
+    split, whole = PartitionSpec("guess"), PartitionSpec()
+    # The carries of the loops inside start as constants, which the check of varying axes does not understand.
+    function = jax.shard_map(shard, mesh=guess_mesh(), in_specs=(whole, split, whole), out_specs=split, check_vma=False)
+    return function(codes, batch, channel)
+
+
+def _aggregate(codes: Array, weights: Array, num_patterns: int, how: str) -> Aggregates:
+    """Return the aggregates of codes [row, member]. The win is the last pattern, which only the guess itself has."""
+    wins = codes == num_patterns - 1
+    amounts = jnp.where(wins, 0.0, weights)
+    win = jnp.where(wins, weights, 0.0).sum(1)
+    if scatters_well():
+        none = jnp.zeros(num_patterns, jnp.float32)
+
+        def scatter(row: tuple[Array, Array]) -> Array:
+            parts = none.at[row[0]]
+            update = parts.max if how == "max" else parts.add
+            return update(row[1], mode="promise_in_bounds")
+
+        return Aggregates(win, jax.lax.map(scatter, (codes, amounts)))
+
+    def compare(pattern: Array) -> Array:
+        alike = jnp.where(codes == pattern, amounts, 0.0)
+        return alike.max(1) if how == "max" else alike.sum(1)
+
+    return Aggregates(win, jax.vmap(compare, out_axes=1)(jnp.arange(num_patterns)))

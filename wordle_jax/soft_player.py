@@ -1,0 +1,274 @@
+"""A recipe with a soft belief at work: the guess for each belief when feedback may lie.
+
+Every guess gets a cheap score first, on the likeliest answers alone; the best by it, and the likeliest answers
+themselves, are rated under the channel. The last two turns are planned exactly on that shortlist.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Bool, Float32, Float64, Int32, Int64
+
+from wordle_jax.batch import Scoring, score_all_guesses
+from wordle_jax.belief import join_sets
+from wordle_jax.channel import Channel
+from wordle_jax.kernel import Term
+from wordle_jax.platform import guess_mesh
+from wordle_jax.soft_belief import Observer, SoftBeliefs, start_beliefs
+from wordle_jax.soft_kernel import SoftBatch, score_soft
+from wordle_jax.soft_score import Aggregates, ChannelArrays, SoftScore, channel_arrays, combine, score_aggregates
+from wordle_jax.solver import Recipe
+from wordle_jax.world import World
+
+# The cheap score looks at some four times as many answers as the belief is broad, with weights in whole numbers
+# that add up to at most this: their sums of squares are exact in float32, so that every machine lists the same.
+_CHEAP_TOTAL = 4096
+_CHEAP_MEMBERS = np.array([64, 256, 1024, 4096, 16384, 65536])
+# Scores nearer than this may differ by the rounding of float32, and below by that of float64.
+_WIDTH, _ROUNDING = 2e-5, 1e-9
+_SUPPORT_CLASSES = np.array([64, 256, 1024, 4096, 16384, 65536])
+_BATCH = 16
+# After the first guess come at most as many beliefs as there are patterns: they are decided once.
+_CACHED_TURN = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Decisions:
+    """The guess for each belief, and the mass of the belief that was not looked at."""
+
+    guess: Int32[np.ndarray, " belief"]
+    lost_mass: Float64[np.ndarray, " belief"]
+
+
+@dataclass(frozen=True, eq=False)
+class SoftPlayer:
+    """A recipe in a world, for games of so many turns, and the channels that it holds possible: one if it is sure."""
+
+    recipe: Recipe
+    world: World
+    channels: Sequence[Channel]
+    turns: int
+    _known: dict[bytes, tuple[int, float]] = field(default_factory=dict)
+
+    def prepare(self) -> None:
+        """Put on the device what decisions need, so that the first does not wait for it."""
+        matrix = self.world.matrix
+        jax.block_until_ready((matrix.replicated, matrix.by_answer, self._device_arrays))
+
+    def start(self) -> SoftBeliefs:
+        """Return the belief before the first guess; the channels are equally likely."""
+        num_answers = self.world.num_answers
+        prior = self.world.prior if self.recipe.prior == "frequency" else np.full(num_answers, 1 / num_answers)
+        return start_beliefs(prior, np.full(len(self.channels), 1 / len(self.channels)))
+
+    def observe(
+        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"]
+    ) -> SoftBeliefs:
+        """Return each belief after its guess was answered by a shown pattern and did not win."""
+        return self._observer.observe(beliefs, guess, shown)
+
+    def decide(
+        self, beliefs: SoftBeliefs, turn: int, legal: Bool[np.ndarray, "belief guess"] | None = None
+    ) -> Decisions:
+        """Return the guess for every belief at a turn, counted from 1.
+
+        `legal` marks the guesses that the rules allow each belief, at least one; None allows all.
+        """
+        if turn > _CACHED_TURN:
+            return self._decide(beliefs, turn, legal)
+        keys = [_digest(beliefs, b, turn, legal) for b in range(len(beliefs))]
+        new = np.array([b for b, key in enumerate(keys) if key not in self._known], np.int64)
+        if len(new):
+            decided = self._decide(beliefs.take(new), turn, None if legal is None else legal[new])
+            for b, guess, lost in zip(new.tolist(), decided.guess.tolist(), decided.lost_mass.tolist(), strict=True):
+                self._known[keys[b]] = guess, lost
+        known = [self._known[key] for key in keys]
+        return Decisions(np.array([k[0] for k in known], np.int32), np.array([k[1] for k in known]))
+
+    def _decide(self, beliefs: SoftBeliefs, turn: int, legal: np.ndarray | None) -> Decisions:
+        chances = beliefs.probabilities
+        decisions = Decisions(np.zeros(len(beliefs), np.int32), np.zeros(len(beliefs)))
+        likely = self._by_likelihood(chances)
+        if turn == self.turns:
+            for b in range(len(beliefs)):
+                decisions.guess[b] = self._likeliest(chances[b], likely[b], None if legal is None else legal[b])
+            return decisions
+        supports = [self._support(chances[b], likely[b]) for b in range(len(beliefs))]
+        lists = self._shortlist(beliefs, likely, legal)
+        channel_of = self._middle_channel(beliefs)
+        score = self._score(turn)
+        class_of = _SUPPORT_CLASSES[np.searchsorted(_SUPPORT_CLASSES, [len(s) for s in supports])]
+        for width, channel in sorted(set(zip(class_of.tolist(), channel_of.tolist(), strict=True))):
+            alike = np.flatnonzero((class_of == width) & (channel_of == channel)).tolist()
+            for part in (alike[first : first + _BATCH] for first in range(0, len(alike), _BATCH)):
+                rated = self._rate(part, chances, supports, lists, width, channel, score)
+                for b, scores in zip(part, rated, strict=True):
+                    decisions.guess[b] = self._choose(chances[b], supports[b], lists[b], scores, channel, score)
+        for b, support in enumerate(supports):
+            decisions.lost_mass[b] = max(0.0, 1 - chances[b][support].sum())
+        return decisions
+
+    # --- what is looked at ---------------------------------------------------------------------------------
+
+    def _by_likelihood(self, chances: Float64[np.ndarray, "belief answer"]) -> Int64[np.ndarray, "belief answer"]:
+        """Return the answers of each belief from the likeliest; ties by prior, then in the order of the list."""
+        order = self._order
+        return order[np.argsort(-chances[:, order], axis=1, kind="stable")]
+
+    def _support(
+        self, chances: Float64[np.ndarray, " answer"], likely: Int64[np.ndarray, " answer"]
+    ) -> Int64[np.ndarray, " member"]:
+        """Return the fewest answers that leave out no more than the bound, in the order of the list."""
+        kept = int(np.searchsorted(np.cumsum(chances[likely]), 1 - self.recipe.support_bound)) + 1
+        return np.sort(likely[: min(kept, np.count_nonzero(chances))])
+
+    def _likeliest(self, chances: np.ndarray, likely: np.ndarray, legal: np.ndarray | None) -> int:
+        guesses = self.world.answer_guess[likely]
+        if legal is None:
+            return int(guesses[0])
+        allowed = legal[guesses] & (chances[likely] > 0)
+        return int(guesses[np.argmax(allowed)]) if allowed.any() else int(np.argmax(legal))
+
+    def _shortlist(
+        self, beliefs: SoftBeliefs, likely: np.ndarray, legal: np.ndarray | None
+    ) -> Int32[np.ndarray, "belief row"]:
+        """Return the guesses to rate: the best by the cheap score, and the likeliest answers."""
+        chances, num_answers = beliefs.probabilities, self.world.num_answers
+        breadth = np.searchsorted(_CHEAP_MEMBERS, 2 ** (beliefs.entropy_bits + 1))
+        sets, amounts = [], []
+        for b in range(len(beliefs)):
+            top = np.sort(likely[b, : min(_CHEAP_MEMBERS[breadth[b]], num_answers)])
+            amount = np.floor(chances[b, top] / chances[b, top].sum() * _CHEAP_TOTAL)
+            sets.append(top[amount > 0].astype(np.int32))
+            amounts.append(amount[amount > 0])
+        size = min(self.recipe.shortlist, self.world.num_guesses)
+        lists = np.zeros((len(beliefs), size + self.recipe.likeliest), np.int32)
+        scoring = Scoring(Term(self.world.matrix.num_patterns, mass_power=2), None)
+        for at, scores in score_all_guesses(self.world.matrix, join_sets(sets), scoring, np.concatenate(amounts)):
+            for b, own in zip(at.tolist(), scores, strict=True):
+                allowed = np.arange(len(own)) if legal is None else np.flatnonzero(legal[b])
+                best = allowed[_lowest(own[allowed], size)]
+                answers = self.world.answer_guess[likely[b, : self.recipe.likeliest]]
+                if legal is not None:
+                    answers = answers[legal[b, answers]]
+                lists[b] = best[0]  # what is missing is filled with copies
+                lists[b, : len(best)] = best
+                lists[b, size : size + len(answers)] = answers
+        return lists
+
+    def _middle_channel(self, beliefs: SoftBeliefs) -> Int64[np.ndarray, " belief"]:
+        """Return the channel to plan with: the median of what the belief holds possible."""
+        return np.argmax(np.cumsum(beliefs.channel_probabilities, axis=1) >= 0.5 - _ROUNDING, axis=1)
+
+    # --- scores --------------------------------------------------------------------------------------------
+
+    def _score(self, turn: int) -> SoftScore:
+        if turn == self.turns - 1 and self.recipe.plans_last_turns:
+            return "last_turns"
+        return "entropy" if self.recipe.score == "entropy" else "posterior_mass"
+
+    def _rate(
+        self,
+        part: list[int],
+        chances: Float64[np.ndarray, "belief answer"],
+        supports: list[Int64[np.ndarray, " _"]],
+        lists: Int32[np.ndarray, "belief row"],
+        width: int,
+        channel: int,
+        score: SoftScore,
+    ) -> Float32[np.ndarray, "rated row"]:
+        """Return the scores of the listed guesses of some beliefs from the kernel, padded to one shape."""
+        height = -(-_BATCH // guess_mesh().size) * guess_mesh().size
+        members = np.zeros((height, width), np.int32)
+        weights = np.zeros((height, width), np.float32)
+        guesses = np.zeros((height, lists.shape[1]), np.int32)
+        for i, b in enumerate(part):
+            members[i, : len(supports[b])] = supports[b]
+            weights[i, : len(supports[b])] = chances[b, supports[b]]
+            guesses[i] = lists[b]
+        matrix, batch = self.world.matrix, SoftBatch(members, weights, guesses)
+        rated = score_soft(matrix.replicated, batch, self._device_arrays[channel], matrix.num_patterns, score)
+        return np.asarray(rated)[: len(part)]
+
+    def _choose(
+        self,
+        chances: Float64[np.ndarray, " answer"],
+        support: Int64[np.ndarray, " member"],
+        guesses: Int32[np.ndarray, " row"],
+        scores: Float32[np.ndarray, " row"],
+        channel: int,
+        score: SoftScore,
+    ) -> int:
+        """Return the best guess: float32 says which are near, float64 which of them are best."""
+        near = np.unique(guesses[scores >= scores.max() - _WIDTH])
+        if len(near) > 1:
+            codes = self.world.matrix.codes[near[:, None], support[None]].astype(np.int64)
+            of = aggregate(codes, chances[support], self.world.matrix.num_patterns, score)
+            exact = score_aggregates(of, self._host_arrays[channel], score)
+            near = near[exact >= exact.max() - _ROUNDING]
+        answer = self.world.guess_answer[near]
+        is_live = (answer >= 0) & (chances[answer] > 0)
+        return int(near[np.lexsort((self._rank[near], ~is_live))[0]])
+
+    # --- made once -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _observer(self) -> Observer:
+        return Observer(self.world.matrix, self.world.guess_answer, self.channels)
+
+    @cached_property
+    def _host_arrays(self) -> list[ChannelArrays]:
+        return [channel_arrays(channel) for channel in self.channels]
+
+    @cached_property
+    def _device_arrays(self) -> list[ChannelArrays]:
+        return [jax.tree.map(lambda x: jnp.asarray(x, jnp.float32), arrays) for arrays in self._host_arrays]
+
+    @cached_property
+    def _order(self) -> Int64[np.ndarray, " answer"]:
+        """The answers by falling prior, then in the order of the list."""
+        if self.recipe.prior == "frequency":
+            return np.argsort(-self.world.prior, kind="stable")
+        return np.arange(self.world.num_answers)
+
+    @cached_property
+    def _rank(self) -> Int64[np.ndarray, " guess"]:
+        """The order in which tied guesses are preferred: higher prior, then the order of the list."""
+        rank = np.arange(self.world.num_guesses) + self.world.num_answers
+        if self.recipe.prior == "frequency":
+            rank[self.world.answer_guess[self._order]] = np.arange(self.world.num_answers)
+        return rank
+
+
+def aggregate(
+    codes: Int64[np.ndarray, "row member"], weights: Float64[np.ndarray, " member"], num_patterns: int, score: SoftScore
+) -> Aggregates:
+    """Return in float64 what the kernel aggregates in float32; see soft_score.py."""
+    wins = codes == num_patterns - 1
+    amounts = np.where(wins, 0.0, weights)
+    parts = np.zeros((len(codes), num_patterns))
+    update = np.maximum if combine(score) == "max" else np.add
+    update.at(parts, (np.arange(len(codes))[:, None], codes), amounts)
+    return Aggregates(np.where(wins, weights, 0.0).sum(1), parts)
+
+
+def _lowest(scores: Float32[np.ndarray, " guess"], size: int) -> Int64[np.ndarray, " lowest"]:
+    """Return the places of the lowest scores, ties by place, in the order of the places."""
+    if size >= len(scores):
+        return np.arange(len(scores))
+    limit = np.partition(scores, size - 1)[size - 1]
+    below = np.flatnonzero(scores < limit)
+    return np.sort(np.concatenate([below, np.flatnonzero(scores == limit)[: size - len(below)]]))
+
+
+def _digest(beliefs: SoftBeliefs, b: int, turn: int, legal: np.ndarray | None) -> bytes:
+    content = hashlib.blake2b(bytes([turn]))
+    content.update(beliefs.log_weights[b].tobytes() + beliefs.is_out[b].tobytes())
+    if legal is not None:
+        content.update(np.packbits(legal[b]).tobytes())
+    return content.digest()

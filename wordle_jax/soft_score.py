@@ -1,0 +1,105 @@
+"""Scores under a channel: what makes a guess good when the feedback may lie. Higher is better.
+
+A guess sorts the answers into true patterns p, and the channel K shows one of the patterns o in its stead. The guess
+itself, if it is an answer, wins and is shown by nothing. With w the weights of the other answers and, over those of
+true pattern p, the aggregates S[p] = Σ w and M[p] = max w:
+
+    entropy         entropy of the outcomes P[o] = Σ_p S[p]·K[p, o] and of the win, less what the channel adds to it,
+                    Σ_p S[p]·H(K[p]): the mutual information of answer and feedback, in bits
+    posterior_mass  minus Σ_o P[o]² - w[guess]²: what is left of algorithm 5 of the paper when tiles lie
+    last_turns      w[guess] + Σ_o max_p M[p]·K[p, o]: the chance to win now or, by the likeliest answer, at the next
+                    turn, so that the last two turns are planned exactly
+
+The functions here work on arrays of numpy, for the last word in float64, and of JAX, inside the kernels.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from wordle_jax.channel import Channel, channel_entropy, dense_matrix
+
+SoftScore = Literal["entropy", "posterior_mass", "last_turns"]
+AnyArray = Any  # of numpy or JAX
+
+# Up to five letters a matrix product is faster than going through the tiles.
+_MOST_DENSE = 243
+
+
+class ChannelArrays(NamedTuple):
+    """A channel as arrays: its products, the entropy that it adds to each true pattern, and for short words K."""
+
+    tiles: AnyArray  # [component, tile, true, shown]
+    entropy: AnyArray  # [true_pattern], bits
+    dense: AnyArray | None  # [true_pattern, shown_pattern]
+
+
+class Aggregates(NamedTuple):
+    """What a score knows of a guess: the weight of its own win [row], and sums or maxima [row, true_pattern]."""
+
+    win: AnyArray
+    parts: AnyArray
+
+
+def channel_arrays(channel: Channel) -> ChannelArrays:
+    """Return the arrays of a channel in float64."""
+    tiles = channel.components
+    dense = dense_matrix(channel) if 3 ** tiles.shape[1] <= _MOST_DENSE else None
+    return ChannelArrays(tiles, channel_entropy(channel), dense)
+
+
+def xlog2x(x: AnyArray) -> AnyArray:
+    """Return x·log2 x, 0 at 0."""
+    xp = _module(x)
+    return xp.where(x > 0, x * xp.log2(xp.where(x > 0, x, 1.0)), 0.0)
+
+
+def combine(score: SoftScore) -> Literal["sum", "max"]:
+    """Return which aggregate of the weights of a true pattern a score needs."""
+    return "max" if score == "last_turns" else "sum"
+
+
+def score_aggregates(of: Aggregates, channel: ChannelArrays, score: SoftScore) -> AnyArray:
+    """Return the score of every row."""
+    if score == "last_turns":
+        return of.win + _push_largest(of.parts, channel).sum(1)
+    chance = _push(of.parts, channel)
+    if score == "posterior_mass":
+        return -(chance**2).sum(1) - of.win**2
+    return -xlog2x(chance).sum(1) - xlog2x(of.win) - (of.parts * channel.entropy).sum(1)
+
+
+# --- through the channel -----------------------------------------------------------------------------------
+
+
+def _push(sums: AnyArray, channel: ChannelArrays) -> AnyArray:
+    """Return Σ_p S[p]·K[p, o]."""
+    if channel.dense is not None:
+        return sums @ channel.dense
+    xp, total = _module(sums), 0.0
+    for product in channel.tiles:
+        x = sums.reshape(len(sums), *[3] * len(product))
+        for tile in product:
+            # The axis of the first tile goes to the end, so that after all of them the order is the old one.
+            x = xp.tensordot(x, tile, axes=(1, 0))
+        total = total + x.reshape(len(sums), -1)
+    return total
+
+
+def _push_largest(largest: AnyArray, channel: ChannelArrays) -> AnyArray:
+    """Return max_p M[p]·K[p, o]: a maximum over the products, each tile by tile."""
+    xp = _module(largest)
+    pushed = []
+    for product in channel.tiles:
+        x = largest.reshape(len(largest), *[3] * len(product))
+        for i, tile in enumerate(product):
+            x = xp.moveaxis(x, i + 1, 0)
+            x = xp.stack([(x * tile[:, shown].reshape(3, *[1] * (x.ndim - 1))).max(0) for shown in range(3)], i + 1)
+        pushed.append(x.reshape(len(largest), -1))
+    return pushed[0] if len(pushed) == 1 else xp.stack(pushed).max(0)
+
+
+def _module(x: AnyArray) -> Any:
+    return jnp if isinstance(x, jax.Array) else np
