@@ -6,13 +6,14 @@ products. So it can be applied tile by tile, without ever writing K down for lon
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt32
+from jaxtyping import Bool, Float64, Int32, UInt32
 
 from wordle_jax.errors import UserError
 
@@ -67,16 +68,14 @@ class TileChannel:
         threshold so that no rounding of floats is involved, the second which of the two other colours it shows:
         where they are equally likely its lowest bit, else a threshold again.
         """
-        place = _places(random_bits.shape[1])
-        tile = pattern[:, None] // place % _COLOURS
-        true = self.components[0][np.arange(len(place)), tile]  # [game, tile, shown]
+        tile = _split(pattern, random_bits.shape[1])
+        true = self.components[0][np.arange(tile.shape[1]), tile]  # [game, tile, shown]
         one, two = (np.take_along_axis(true, (tile[..., None] + step) % _COLOURS, 2)[..., 0] for step in (1, 2))
         lies = random_bits[..., 0].astype(np.uint64) < np.rint((one + two) * 2**32)
         first = np.divide(one, one + two, out=np.full_like(one, 0.5), where=one + two > 0)
         second = random_bits[..., 1]
         takes_two = np.where(one == two, second & 1 == 1, second.astype(np.uint64) >= np.rint(first * 2**32))
-        shown = np.where(lies, (tile + 1 + takes_two) % _COLOURS, tile)
-        return (shown * place).sum(1, dtype=np.int32)
+        return _show(tile, lies, takes_two)
 
 
 @dataclass(frozen=True)
@@ -100,13 +99,11 @@ class Lies:
 
     def corrupt(self, pattern: Int32[np.ndarray, " game"], random_bits: RandomBits) -> Int32[np.ndarray, " game"]:
         """Return the shown patterns: the tiles with the lowest first numbers lie, the second ones say how."""
-        place = _places(self.length)
-        tile = pattern[:, None] // place % _COLOURS
+        tile = _split(pattern, self.length)
         order = np.argsort(random_bits[..., 0], axis=1, kind="stable")
         lies = np.zeros(tile.shape, bool)
         np.put_along_axis(lies, order[:, : self.k], True, 1)
-        shown = np.where(lies, (tile + 1 + (random_bits[..., 1] & 1).astype(np.int32)) % _COLOURS, tile)
-        return (shown * place).sum(1, dtype=np.int32)
+        return _show(tile, lies, random_bits[..., 1] & 1 == 1)
 
 
 Channel = TileChannel | Lies
@@ -163,40 +160,41 @@ def describe_channel(config: ChannelConfig) -> str:
 def likelihood(channel: Channel, shown: int) -> Float64[np.ndarray, " true_pattern"]:
     """Return K[:, shown], the probability of a shown pattern for every true one, impossible ones just above zero."""
     components = np.maximum(channel.components, _IMPOSSIBLE)
-    length = components.shape[1]
-    colours = shown // _places(length) % _COLOURS
-    total = np.zeros(_COLOURS**length)
-    for tiles in components:
-        product = np.ones(1)
-        for tile, colour in zip(tiles, colours, strict=True):
-            product = np.kron(product, tile[:, colour])
-        total += product
-    return total
+    colours = shown // _places(components.shape[1]) % _COLOURS
+    columns = components[:, np.arange(len(colours)), :, colours].swapaxes(0, 1)  # [component, tile, true]
+    return np.sum([_multiply(tiles) for tiles in columns], axis=0)
 
 
 def dense_matrix(channel: Channel) -> Float64[np.ndarray, "true_pattern shown_pattern"]:
     """Return K itself, for words that are not too long."""
-    total = np.zeros((1, 1))
-    for tiles in channel.components:
-        product = np.ones((1, 1))
-        for tile in tiles:
-            product = np.kron(product, tile)
-        total = total + product
-    return total
+    return np.sum([_multiply(tiles) for tiles in channel.components], axis=0)
 
 
 def channel_entropy(channel: Channel) -> Float64[np.ndarray, " true_pattern"]:
     """Return the entropy in bits of what is shown for each true pattern: Σ_o -K·log2 K, tile by tile."""
-    length = channel.components.shape[1]
-    total = np.zeros(3**length)
-    for tiles in channel.components:
-        logs = np.log2(tiles, out=np.zeros_like(tiles), where=tiles > 0) * tiles
-        for i in range(length):
-            product = np.ones(1)
-            for j in range(length):
-                product = np.kron(product, (logs if i == j else tiles)[j].sum(1))
-            total -= product
+    logs = np.log2(channel.components, out=np.zeros_like(channel.components), where=channel.components > 0)
+    total = np.zeros(_COLOURS ** channel.components.shape[1])
+    for tiles, terms in zip(channel.components, channel.components * logs, strict=True):
+        for i in range(len(tiles)):
+            total -= _multiply([*tiles[:i].sum(2), terms[i].sum(1), *tiles[i + 1 :].sum(2)])
     return total
+
+
+def _multiply(tiles: Iterable[np.ndarray]) -> np.ndarray:
+    """Return for whole patterns what is given for each tile, the first tile most significant."""
+    return reduce(np.kron, tiles)
+
+
+def _split(pattern: Int32[np.ndarray, " game"], length: int) -> Int32[np.ndarray, "game tile"]:
+    return pattern[:, None] // _places(length) % _COLOURS
+
+
+def _show(
+    tile: Int32[np.ndarray, "game tile"], lies: Bool[np.ndarray, "game tile"], takes_two: Bool[np.ndarray, "game tile"]
+) -> Int32[np.ndarray, " game"]:
+    """Return the patterns with the tiles that lie moved on to the next colour, or to the one after it."""
+    shown = np.where(lies, (tile + 1 + takes_two) % _COLOURS, tile)
+    return (shown * _places(tile.shape[1])).sum(1, dtype=np.int32)
 
 
 def _places(length: int) -> Int32[np.ndarray, " tile"]:

@@ -138,7 +138,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
         if not parts:
             raise
         stopped = error
-    # What was played is saved whatever stopped it, and however often Ctrl-C is pressed; the games come first.
+    # What was played is saved whatever stopped it, and however often Ctrl-C is pressed.
     with holding_stops():
         watch.lap("play")
         watch.set_apart("play", "start_executor", execution.start_seconds)

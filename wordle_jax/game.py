@@ -70,6 +70,21 @@ class _Nodes:
     legal: Bool[np.ndarray, "node guess"] | None
 
 
+@dataclass(frozen=True, eq=False)
+class _Steps:
+    """What the games that go on have just done: the node where they were, the guess, and the tiles that they saw."""
+
+    node: Int64[np.ndarray, " game"]
+    guess: Int32[np.ndarray, " game"]
+    observed: Int32[np.ndarray, " game"]
+
+    def branch(self, world: World) -> tuple[Int64[np.ndarray, " branch"], Int64[np.ndarray, " game"]]:
+        """Return the first game of each different step, and which of them each game takes."""
+        step = (self.node * world.num_guesses + self.guess) * world.matrix.num_patterns + self.observed
+        _, first, branch = np.unique(step, return_index=True, return_inverse=True)
+        return first, branch
+
+
 def play_games(
     table: Table,
     game_id: Int64[np.ndarray, " game"],
@@ -125,14 +140,14 @@ def play_games(
             records.waivers[playing] += waived[node]
 
         on = ~won
-        playing, node, guess, observed = playing[on], node[on], guess[on], observed[on]
+        playing, steps = playing[on], _Steps(node[on], guess[on], observed[on])
         if len(playing) == 0:
             break
         if isinstance(table.player, SoftPlayer):
-            nodes, node = _advance_soft(table, nodes, node, guess, observed)
+            nodes, node = _advance_soft(table, nodes, steps)
         else:
             guessed = records.guesses[playing, :turn]
-            nodes, node, recovered = _advance(table, nodes, node, guess, observed, guessed, may_recover=turn < turns)
+            nodes, node, recovered = _advance(table, nodes, steps, guessed, may_recover=turn < turns)
             records.recoveries[playing] += recovered
         records.candidates[playing, at] = nodes.beliefs.num_candidates[node]
     return records
@@ -167,20 +182,18 @@ def _enforceable(
 def _advance(
     table: Table,
     nodes: _Nodes,
-    node: Int64[np.ndarray, " game"],
-    guess: Int32[np.ndarray, " game"],
-    observed: Int32[np.ndarray, " game"],
+    steps: _Steps,
     guessed: Int32[np.ndarray, "game turn"],
     *,
     may_recover: bool,
 ) -> tuple[_Nodes, Int64[np.ndarray, " game"], Bool[np.ndarray, " game"]]:
     """Return the next nodes, the node of each game, and which games started again from the most frequent words."""
     world = table.player.world
-    first, branch = _branch(world, node, guess, observed)
-    before = _hard(nodes).take(node[first])
-    beliefs = observe(world.matrix, before, guess[first], observed[first], world.answer_guess)
+    first, branch = steps.branch(world)
+    before = _hard(nodes).take(steps.node[first])
+    beliefs = observe(world.matrix, before, steps.guess[first], steps.observed[first], world.answer_guess)
     sets = [beliefs[b] for b in range(len(beliefs))]
-    recovered = np.zeros(len(node), bool)
+    recovered = np.zeros(len(branch), bool)
     if may_recover:
         recovered = (beliefs.counts == 0)[branch]
         restarted: dict[bytes, int] = {}
@@ -197,55 +210,33 @@ def _advance(
         first = first[branch_of_set]
 
     used, branch = np.unique(branch, return_inverse=True)
-    masks = _legal_after(table, nodes, node, guess, observed, first[used])
+    masks = _legal_after(table, nodes, steps, first[used])
     merged, node_of_branch = _merge_nodes([sets[b] for b in used.tolist()], masks)
     return merged, node_of_branch[branch], recovered
 
 
-def _advance_soft(
-    table: Table,
-    nodes: _Nodes,
-    node: Int64[np.ndarray, " game"],
-    guess: Int32[np.ndarray, " game"],
-    observed: Int32[np.ndarray, " game"],
-) -> tuple[_Nodes, Int64[np.ndarray, " game"]]:
+def _advance_soft(table: Table, nodes: _Nodes, steps: _Steps) -> tuple[_Nodes, Int64[np.ndarray, " game"]]:
     """Return the next nodes, one for each different history, and the node of each game; nobody ever starts again."""
     assert isinstance(table.player, SoftPlayer)
     assert isinstance(nodes.beliefs, SoftBeliefs)
-    first, branch = _branch(table.player.world, node, guess, observed)
-    beliefs = table.player.observe(nodes.beliefs.take(node[first]), guess[first], observed[first])
-    masks = _legal_after(table, nodes, node, guess, observed, first)
+    first, branch = steps.branch(table.player.world)
+    beliefs = table.player.observe(nodes.beliefs.take(steps.node[first]), steps.guess[first], steps.observed[first])
+    masks = _legal_after(table, nodes, steps, first)
     return _Nodes(beliefs, None if masks is None else np.stack(masks)), branch
 
 
-def _branch(
-    world: World,
-    node: Int64[np.ndarray, " game"],
-    guess: Int32[np.ndarray, " game"],
-    observed: Int32[np.ndarray, " game"],
-) -> tuple[Int64[np.ndarray, " branch"], Int64[np.ndarray, " game"]]:
-    """Return the first game of each different step from a node, and which step each game takes."""
-    step = (node * world.num_guesses + guess) * world.matrix.num_patterns + observed
-    _, first, branch = np.unique(step, return_index=True, return_inverse=True)
-    return first, branch
-
-
 def _legal_after(
-    table: Table,
-    nodes: _Nodes,
-    node: Int64[np.ndarray, " game"],
-    guess: Int32[np.ndarray, " game"],
-    observed: Int32[np.ndarray, " game"],
-    games: Int64[np.ndarray, " chosen"],
+    table: Table, nodes: _Nodes, steps: _Steps, games: Int64[np.ndarray, " chosen"]
 ) -> list[Bool[np.ndarray, " guess"]] | None:
     """Return the guesses that are legal after the steps of these games; None where all always are."""
     if table.allowed_after is None or nodes.legal is None:
         return None
     masks = []
     for game in games.tolist():
-        mask = nodes.legal[node[game]] & table.allowed_after(int(guess[game]), int(observed[game]))
+        guess, observed = int(steps.guess[game]), int(steps.observed[game])
+        mask = nodes.legal[steps.node[game]] & table.allowed_after(guess, observed)
         # A word obeys its own row, so after false tiles it would be the only legal one for the rest of the game.
-        mask[guess[game]] = False
+        mask[guess] = False
         masks.append(mask)
     return masks
 

@@ -182,29 +182,28 @@ def find_word(lexicon: Lexicon, text: str) -> int:
 
     Raises UserError if it may not be guessed, with the most frequent words that are one letter away from it.
     """
-    word = normalise(text, lexicon.strip_accents).strip()
-    if word not in lexicon.guess_index:
-        raise UserError(_explain_unknown(lexicon, text, lexicon.guesses))
-    return lexicon.guess_index[word]
+    return _find(lexicon, text, lexicon.guesses)
 
 
 def find_answer(lexicon: Lexicon, text: str) -> int:
     """Return the answer index of a word that a person typed. Raises UserError if it cannot be the secret."""
-    word = normalise(text, lexicon.strip_accents).strip()
-    if word not in lexicon.guess_index:
-        raise UserError(_explain_unknown(lexicon, text, lexicon.answers))
-    answer = int(lexicon.guess_answer[lexicon.guess_index[word]])
+    guess = _find(lexicon, text, lexicon.answers)
+    answer = int(lexicon.guess_answer[guess])
     if answer < 0:
+        word = lexicon.guesses[guess]
         raise UserError(f"{word!r} may be guessed in the lexicon {lexicon.title} but is not one of its answers")
     return answer
 
 
-def _explain_unknown(lexicon: Lexicon, text: str, words: tuple[str, ...]) -> str:
-    length, typed = lexicon.word_length, normalise(text, lexicon.strip_accents).strip()
-    close = difflib.get_close_matches(typed[: 2 * length], words, n=50, cutoff=(length - 1) / length)
+def _find(lexicon: Lexicon, text: str, suggestions: tuple[str, ...]) -> int:
+    """Return the guess index of a typed word; raises UserError with the nearest of the suggestions if there is none."""
+    word, length = normalise(text, lexicon.strip_accents).strip(), lexicon.word_length
+    if word in lexicon.guess_index:
+        return lexicon.guess_index[word]
+    close = difflib.get_close_matches(word[: 2 * length], suggestions, n=50, cutoff=(length - 1) / length)
     close.sort(key=lambda near: -lexicon.frequency_per_million[lexicon.guess_index[near]])
     hint = f": did you mean {', '.join(close[:3])}?" if close else ""
-    return f"{quote(text.strip())} is not a word of the lexicon {lexicon.title}{hint}"
+    raise UserError(f"{quote(text.strip())} is not a word of the lexicon {lexicon.title}{hint}")
 
 
 @contextmanager

@@ -167,11 +167,15 @@ def write_json(path: Path, content: Mapping[str, object]) -> None:
 
 # pa.array() would import pandas, a third of a second for nothing: arrays are made from their buffers.
 def _to_int32(values: Shaped[np.ndarray, " row"]) -> pa.Int32Array:
-    return pa.Array.from_buffers(pa.int32(), len(values), [None, pa.py_buffer(values.astype(np.int32))])
+    return _to_numbers(values.astype(np.int32), pa.int32())
 
 
 def _to_float64(values: Float64[np.ndarray, " row"]) -> pa.DoubleArray:
-    return pa.Array.from_buffers(pa.float64(), len(values), [None, pa.py_buffer(np.ascontiguousarray(values))])
+    return _to_numbers(values, pa.float64())
+
+
+def _to_numbers(values: Shaped[np.ndarray, " row"], kind: pa.DataType) -> pa.Array:
+    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(np.ascontiguousarray(values))])
 
 
 def _to_strings(words: tuple[str, ...]) -> pa.StringArray:
