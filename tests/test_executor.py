@@ -1,8 +1,6 @@
 """Where games are played, and why; Ray with as many workers as are asked for, and what it leaves when interrupted."""
 
 import os
-import socket
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -150,47 +148,6 @@ def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None
     assert there.results == play_well(tmp_path / "here", *argv).results
 
 
-@pytest.mark.parametrize(
-    ("address", "error"),
-    [
-        ("head", "executor.address: 'head' is no address; give HOST:PORT"),
-        (":6379", "executor.address: ':6379' is no address; give HOST:PORT"),
-        ("ray://127.0.0.1:1", "executor.address: 'ray://127.0.0.1:1' is no address; give HOST:PORT"),
-        ("127.0.0.1:1", "executor.address: nobody answers at 127.0.0.1:1 ("),
-        ("a..b:1", "executor.address: nobody answers at a..b:1 ("),
-        (f"{'a' * 300}:1", "executor.address: nobody answers at aaa"),
-        ("[::1]:1", "executor.address: nobody answers at [::1]:1 ("),
-        ("127.0.0.1:99999", "executor.address: nobody answers at 127.0.0.1:99999 ("),
-    ],
-)
-def test_address_where_there_is_no_ray(address: str, error: str) -> None:
-    with pytest.raises(UserError) as caught:
-        executor._check_reachable(address)
-    assert str(caught.value).startswith(error)
-
-
-@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n", b"\x00\x00\x00"])
-def test_what_answers_is_not_ray(answer: bytes) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        address = f"127.0.0.1:{server.getsockname()[1]}"
-
-        def serve() -> None:
-            connection, _ = server.accept()
-            with connection:
-                connection.recv(100)
-                connection.sendall(answer)
-
-        thread = threading.Thread(target=serve)
-        thread.start()
-        with pytest.raises(UserError) as caught:
-            executor._check_reachable(address)
-        thread.join()
-    assert (
-        str(caught.value)
-        == f"executor.address: what answers at {address} is not Ray; its head mostly has the port 6379"
-    )
-
-
 def test_more_workers_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
@@ -247,7 +204,7 @@ def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch
     monkeypatch.setattr(ray, "init", fail)
     with pytest.raises(UserError, match=r"^cannot start Ray: no head node$"):
         executor._start_ray(ExecutorConfig("ray"))
-    monkeypatch.setattr(executor, "_check_reachable", lambda address: None)
+    monkeypatch.setattr(executor, "check_address", lambda address: None)
     turned_away = r"^executor\.address: Ray at one:1 turns us away \(no head node\); if it asks for a token, set "
     with pytest.raises(UserError, match=turned_away):
         executor._start_ray(ExecutorConfig("ray", address="one:1"))
@@ -266,7 +223,7 @@ def test_workers_that_do_not_start_are_one_line(no_ray: dict[str, Any], monkeypa
 
 
 def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "_check_reachable", lambda address: None)
+    monkeypatch.setattr(executor, "check_address", lambda address: None)
     monkeypatch.setattr(executor, "_start_workers", lambda config: executor._RayPool([config.address]))
     one = executor._connect(ExecutorConfig("ray", address="one:1"))
     assert executor._connect(ExecutorConfig("ray", address="one:1")) is one

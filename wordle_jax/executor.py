@@ -7,7 +7,6 @@ no trace in them. This is the only module of the package that imports Ray.
 import atexit
 import os
 import signal
-import socket
 import threading
 import time
 import warnings
@@ -20,9 +19,10 @@ from typing import Any, Literal
 import numpy as np
 from jaxtyping import Int64
 
+from wordle_jax.address import check_address
 from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
 from wordle_jax.compile_log import compile_log
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, first_line
 from wordle_jax.game import Setup, Table, play_games, set_table
 from wordle_jax.interrupts import holding_stops
 from wordle_jax.platform import available_cores, configure_jax
@@ -34,10 +34,6 @@ _RAY_START_SECONDS = 8.0
 # How much is played here before executor=auto judges what is left.
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
-_CONNECT_SECONDS = 5.0
-# To ask a server for HTTP/2, which Ray speaks: the preface and an empty frame of settings, which it answers by its own.
-_HTTP2_PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-_HTTP2_SETTINGS = 4
 _MOST_WORKERS_A_CORE = 8
 _RESTARTS = 3  # of a worker that was killed
 _RETRY_SECONDS = 0.5
@@ -220,7 +216,7 @@ def _start_ray(config: ExecutorConfig) -> None:
         # "local" is a Ray of its own, whatever RAY_ADDRESS says or else runs on this machine.
         options |= {"address": "local", "num_cpus": available_cores(), "include_dashboard": False}
     else:
-        _check_reachable(config.address)
+        check_address(config.address)
         options["address"] = config.address
     try:
         # Cut short, it would leave processes behind.
@@ -229,7 +225,7 @@ def _start_ray(config: ExecutorConfig) -> None:
             threading.Thread(target=_init_ray, args=(options, started), daemon=True).start()
             started.result()
     except Exception as error:  # of many kinds, all about this machine or that cluster
-        reason = _first_line(error)
+        reason = first_line(error)
         if config.address is None:
             raise UserError(f"cannot start Ray: {reason}") from error
         hint = "if it asks for a token, set RAY_AUTH_MODE=token and, unless it is in ~/.ray, RAY_AUTH_TOKEN"
@@ -272,22 +268,6 @@ def _init_ray(options: dict[str, Any], started: "Future[None]") -> None:
         threading.Event().wait()
 
 
-def _check_reachable(address: str) -> None:
-    """Raise UserError if no Ray listens there: Ray itself would try for minutes and then print a page."""
-    host, _, port = address.rpartition(":")
-    if not (host and port.isdecimal()) or "/" in host:
-        raise UserError(f"executor.address: {address!r} is no address; give HOST:PORT")
-    try:
-        with socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS) as connection:
-            connection.settimeout(_CONNECT_SECONDS)
-            connection.sendall(_HTTP2_PREFACE)
-            answer = connection.recv(len(_HTTP2_PREFACE))
-    except (OSError, OverflowError, UnicodeError) as error:
-        raise UserError(f"executor.address: nobody answers at {address} ({error}); is Ray started there?") from error
-    if answer[3:4] != bytes([_HTTP2_SETTINGS]):
-        raise UserError(f"executor.address: what answers at {address} is not Ray; its head mostly has the port 6379")
-
-
 def _count_workers(config: ExecutorConfig) -> int:
     """Return how many workers to start; raises UserError for more than there is room for."""
     import ray
@@ -302,10 +282,6 @@ def _count_workers(config: ExecutorConfig) -> int:
     if not 0 < number <= most:
         raise UserError(f"executor.workers: is {number} for {room}; give at most {most}")
     return number
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
 
 
 def _start_workers(config: ExecutorConfig) -> _RayPool:
@@ -329,7 +305,7 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     try:
         ray.get([worker.wait_until_ready.remote() for worker in workers])
     except ray.exceptions.RayError as error:
-        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {_first_line(error)}") from error
+        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {first_line(error)}") from error
     return _RayPool(workers)
 
 
@@ -345,12 +321,15 @@ def _play_on_ray(
     finished: dict[int, GameRecords] = {}
     idle = list(range(len(pool.workers))) * _CHUNKS_AT_WORKER
     sent = yielded = 0
+
+    def send(place: int, worker: int, chunk: np.ndarray) -> None:
+        reference = pool.workers[worker].play.remote(world_box, job, setup, chunk)
+        running[reference] = (place, worker, chunk)
+
     try:
         while queue.num_left or running:
             while queue.num_left and idle:
-                worker, chunk = idle.pop(0), queue.take()
-                reference = pool.workers[worker].play.remote(world_box, job, setup, chunk)
-                running[reference] = (sent, worker, chunk)
+                send(sent, idle.pop(0), queue.take())
                 sent += 1
             (reference,), _ = ray.wait(list(running), num_returns=1)
             place, worker, chunk = running.pop(reference)
@@ -359,7 +338,7 @@ def _play_on_ray(
             except ray.exceptions.ActorUnavailableError:
                 # Ray is starting a worker anew that was killed; its chunk is played again.
                 time.sleep(_RETRY_SECONDS)
-                running[pool.workers[worker].play.remote(world_box, job, setup, chunk)] = (place, worker, chunk)
+                send(place, worker, chunk)
                 continue
             idle.append(worker)
             queue.learn(len(chunk), seconds)
@@ -375,7 +354,7 @@ def _play_on_ray(
         # The next job of a sweep gets a new one.
         _pools.clear()
         ray.shutdown()
-        raise UserError(f"Ray lost a worker and gave up on it: {_first_line(error)}") from error
+        raise UserError(f"Ray lost a worker and gave up on it: {first_line(error)}") from error
     finally:
         if ray.is_initialized():  # else cancel would connect to any Ray that it finds
             for reference in running:

@@ -13,7 +13,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -22,9 +23,31 @@ _AGAIN_SECONDS = 0.01
 # So long after a signal was raised others are taken for the same impatience: what was played is being saved.
 _DEAF_SECONDS = 3.0
 
-_held: list[int] = []  # signals that wait
-_raised = [signal.SIGINT]  # the last one that did not
-_deaf_until = [0.0]
+
+@dataclass
+class _Inbox:
+    """What has come so far: signals that wait, the last one that was raised, and until when more are ignored."""
+
+    held: list[int] = field(default_factory=list)
+    raised: int = signal.SIGINT
+    deaf_until: float = 0.0
+
+    @property
+    def is_deaf(self) -> bool:
+        return time.monotonic() < self.deaf_until
+
+    def stop(self, number: int) -> NoReturn:
+        self.raised, self.deaf_until = number, time.monotonic() + _DEAF_SECONDS
+        raise Stopped(number)
+
+    def stop_if_held(self) -> None:
+        if self.held:
+            number = self.held[0]
+            self.held.clear()
+            self.stop(number)
+
+
+_inbox = _Inbox()
 
 
 class Stopped(KeyboardInterrupt):
@@ -47,7 +70,7 @@ class Stopped(KeyboardInterrupt):
 
 def as_stopped(error: KeyboardInterrupt) -> Stopped:
     """Return the exception itself, or what was raised before a library made a plain KeyboardInterrupt of it."""
-    return error if isinstance(error, Stopped) else Stopped(_raised[-1])
+    return error if isinstance(error, Stopped) else Stopped(_inbox.raised)
 
 
 @contextmanager
@@ -68,24 +91,12 @@ def _answering(handler: Callable[[int, FrameType | None], Any]) -> Iterator[None
 
 
 def _raise(number: int, _: FrameType | None) -> None:
-    if time.monotonic() >= _deaf_until[0]:
-        _stop(number)
-
-
-def _stop(number: int) -> NoReturn:
-    _raised[0], _deaf_until[0] = signal.Signals(number), time.monotonic() + _DEAF_SECONDS
-    raise Stopped(number)
-
-
-def _raise_held() -> None:
-    if _held:
-        number = _held[0]
-        _held.clear()
-        _stop(number)
+    if not _inbox.is_deaf:
+        _inbox.stop(number)
 
 
 def _end(number: int, _: FrameType | None) -> None:
-    if time.monotonic() < _deaf_until[0]:
+    if _inbox.is_deaf:
         return
     stopped = Stopped(number)
     with suppress(OSError):
@@ -93,7 +104,7 @@ def _end(number: int, _: FrameType | None) -> None:
     os._exit(stopped.status)
 
 
-def ending_at_once() -> Any:
+def ending_at_once() -> AbstractContextManager[None]:
     """End the process on the spot, with one line."""
     return _answering(_end)
 
@@ -110,16 +121,16 @@ def raising_stops() -> Iterator[None]:
     def repeat(lost: Any) -> None:
         if isinstance(lost.exc_value, KeyboardInterrupt):
             # From another thread, because at once it would be raised, and lost, right here.
-            number, _deaf_until[0] = as_stopped(lost.exc_value).number, 0.0
-            threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number]).start()
+            _inbox.deaf_until = 0.0
+            threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [as_stopped(lost.exc_value).number]).start()
         else:
             before(lost)
 
     sys.unraisablehook = repeat
     try:
-        _deaf_until[0] = 0.0
+        _inbox.deaf_until = 0.0
         with _answering(_raise):
-            _raise_held()
+            _inbox.stop_if_held()
             yield
     finally:
         sys.unraisablehook = before
@@ -129,12 +140,12 @@ def raising_stops() -> Iterator[None]:
 def holding_stops() -> Iterator[None]:
     """Raise Stopped at the end of the block, or where `raising_stops` begins inside; not for the block's own error."""
     try:
-        with _answering(lambda number, _: _held.append(number)):
+        with _answering(lambda number, _: _inbox.held.append(number)):
             yield
     except BaseException:
-        _held.clear()
+        _inbox.held.clear()
         raise
-    _raise_held()
+    _inbox.stop_if_held()
 
 
 def ignore_stops() -> None:

@@ -226,13 +226,8 @@ class Player:
 
     @cached_property
     def _rank(self) -> Int32[np.ndarray, " guess"]:
-        """The order in which tied guesses of one kind are preferred: higher prior, then the order of the list."""
-        rank = np.arange(self.world.num_guesses, dtype=np.int32)
-        if self.recipe.prior == "frequency":
-            weight = np.zeros(self.world.num_guesses)
-            weight[self.world.answer_guess] = self.world.prior
-            rank[np.argsort(-weight, kind="stable")] = np.arange(self.world.num_guesses, dtype=np.int32)
-        return rank
+        """The order in which tied guesses of one kind are preferred."""
+        return self.world.rank_guesses(by_prior=self.recipe.prior == "frequency")
 
     def _weights(self, beliefs: BeliefSets) -> Float64[np.ndarray, " member"] | None:
         """The probability of each member within its belief (eq. 17); None where only part sizes count."""

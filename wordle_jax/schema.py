@@ -1,7 +1,6 @@
 """Turns the nested dicts of a configuration into frozen dataclasses, and says what does not fit."""
 
 import math
-import re
 import types
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -9,11 +8,9 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from wordle_jax.errors import UserError
-from wordle_jax.words import config_word
+from wordle_jax.words import config_word, is_text
 
 T = TypeVar("T")
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class _Mismatch(UserError):
@@ -100,7 +97,7 @@ def _convert_scalar(annotation: Any, value: object, key: str) -> Any:
     if annotation is str:
         word = config_word(value, key) if isinstance(value, str | bool | int | float) else None
         # YAML can spell halves of characters, which no file can hold.
-        return word if word is None or word.isascii() or not _SURROGATE.search(word) else None
+        return word if word is not None and is_text(word) else None
     raise TypeError(f"{key}: fields of type {annotation!r} cannot be read from a configuration")
 
 

@@ -14,6 +14,7 @@ from jaxtyping import Bool, Float64, Int32, Int64
 
 from wordle_jax.channel import Channel, likelihood
 from wordle_jax.pattern import PatternMatrix
+from wordle_jax.soft_score import xlog2x
 
 # A weight below this share of the largest is nothing: it comes from feedback that could not be (see channel.py).
 _NOTHING = 1e-20
@@ -56,10 +57,9 @@ class SoftBeliefs:
     @property
     def entropy_bits(self) -> Float64[np.ndarray, " belief"]:
         """What is left to learn about the answer, in bits."""
-        p = self.probabilities
-        return -(p * np.log2(p, out=np.zeros_like(p), where=p > 0)).sum(1)
+        return -xlog2x(self.probabilities).sum(1)
 
-    @property
+    @cached_property
     def num_candidates(self) -> Float64[np.ndarray, " belief"]:
         """How many equally likely answers would leave as much to learn."""
         return 2**self.entropy_bits

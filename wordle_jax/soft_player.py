@@ -12,7 +12,7 @@ from functools import cached_property
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Bool, Float32, Float64, Int32, Int64
+from jaxtyping import Bool, Float32, Float64, Int, Int32, Int64, Real
 
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
@@ -28,10 +28,9 @@ from wordle_jax.world import World
 # The cheap score looks at some four times as many answers as the belief is broad, with weights in whole numbers
 # that add up to at most this: their sums of squares are exact in float32, so that every machine lists the same.
 _CHEAP_TOTAL = 4096
-_CHEAP_MEMBERS = np.array([64, 256, 1024, 4096, 16384, 65536])
 # Scores nearer than this may differ by the rounding of float32, and below by that of float64.
 _WIDTH, _ROUNDING = 2e-5, 1e-9
-_SUPPORT_CLASSES = np.array([64, 256, 1024, 4096, 16384, 65536])
+_SIZE_CLASSES = np.array([64, 256, 1024, 4096, 16384, 65536])
 _BATCH = 16
 # After the first guess come at most as many beliefs as there are patterns: they are decided once.
 _CACHED_TURN = 2
@@ -102,7 +101,7 @@ class SoftPlayer:
         lists = self._shortlist(beliefs, likely, legal)
         channel_of = self._middle_channel(beliefs)
         score = self._score(turn)
-        class_of = _SUPPORT_CLASSES[np.searchsorted(_SUPPORT_CLASSES, [len(s) for s in supports])]
+        class_of = _size_class(np.array([len(support) for support in supports]))
         for width, channel in sorted(set(zip(class_of.tolist(), channel_of.tolist(), strict=True))):
             alike = np.flatnonzero((class_of == width) & (channel_of == channel)).tolist()
             for part in (alike[first : first + _BATCH] for first in range(0, len(alike), _BATCH)):
@@ -115,14 +114,14 @@ class SoftPlayer:
 
     # --- what is looked at ---------------------------------------------------------------------------------
 
-    def _by_likelihood(self, chances: Float64[np.ndarray, "belief answer"]) -> Int64[np.ndarray, "belief answer"]:
+    def _by_likelihood(self, chances: Float64[np.ndarray, "belief answer"]) -> Int[np.ndarray, "belief answer"]:
         """Return the answers of each belief from the likeliest; ties by prior, then in the order of the list."""
         order = self._order
         return order[np.argsort(-chances[:, order], axis=1, kind="stable")]
 
     def _support(
-        self, chances: Float64[np.ndarray, " answer"], likely: Int64[np.ndarray, " answer"]
-    ) -> Int64[np.ndarray, " member"]:
+        self, chances: Float64[np.ndarray, " answer"], likely: Int[np.ndarray, " answer"]
+    ) -> Int[np.ndarray, " member"]:
         """Return the fewest answers that leave out no more than the bound, in the order of the list."""
         kept = int(np.searchsorted(np.cumsum(chances[likely]), 1 - self.recipe.support_bound)) + 1
         return np.sort(likely[: min(kept, np.count_nonzero(chances))])
@@ -139,10 +138,10 @@ class SoftPlayer:
     ) -> Int32[np.ndarray, "belief row"]:
         """Return the guesses to rate: the best by the cheap score, and the likeliest answers."""
         chances, num_answers = beliefs.probabilities, self.world.num_answers
-        breadth = np.searchsorted(_CHEAP_MEMBERS, 2 ** (beliefs.entropy_bits + 1))
+        breadth = np.minimum(_size_class(2 * beliefs.num_candidates), num_answers)
         sets, amounts = [], []
         for b in range(len(beliefs)):
-            top = np.sort(likely[b, : min(_CHEAP_MEMBERS[breadth[b]], num_answers)])
+            top = np.sort(likely[b, : breadth[b]])
             amount = np.floor(chances[b, top] / chances[b, top].sum() * _CHEAP_TOTAL)
             sets.append(top[amount > 0].astype(np.int32))
             amounts.append(amount[amount > 0])
@@ -176,7 +175,7 @@ class SoftPlayer:
         self,
         part: list[int],
         chances: Float64[np.ndarray, "belief answer"],
-        supports: list[Int64[np.ndarray, " _"]],
+        supports: list[Int[np.ndarray, " _"]],
         lists: Int32[np.ndarray, "belief row"],
         width: int,
         channel: int,
@@ -198,7 +197,7 @@ class SoftPlayer:
     def _choose(
         self,
         chances: Float64[np.ndarray, " answer"],
-        support: Int64[np.ndarray, " member"],
+        support: Int[np.ndarray, " member"],
         guesses: Int32[np.ndarray, " row"],
         scores: Float32[np.ndarray, " row"],
         channel: int,
@@ -230,19 +229,15 @@ class SoftPlayer:
         return [jax.tree.map(lambda x: jnp.asarray(x, jnp.float32), arrays) for arrays in self._host_arrays]
 
     @cached_property
-    def _order(self) -> Int64[np.ndarray, " answer"]:
+    def _order(self) -> Int[np.ndarray, " answer"]:
         """The answers by falling prior, then in the order of the list."""
-        if self.recipe.prior == "frequency":
-            return np.argsort(-self.world.prior, kind="stable")
-        return np.arange(self.world.num_answers)
+        prefers_frequent = self.recipe.prior == "frequency"
+        return self.world.frequency_order if prefers_frequent else np.arange(self.world.num_answers)
 
     @cached_property
-    def _rank(self) -> Int64[np.ndarray, " guess"]:
-        """The order in which tied guesses are preferred: higher prior, then the order of the list."""
-        rank = np.arange(self.world.num_guesses) + self.world.num_answers
-        if self.recipe.prior == "frequency":
-            rank[self.world.answer_guess[self._order]] = np.arange(self.world.num_answers)
-        return rank
+    def _rank(self) -> Int32[np.ndarray, " guess"]:
+        """The order in which tied guesses are preferred."""
+        return self.world.rank_guesses(by_prior=self.recipe.prior == "frequency")
 
 
 def aggregate(
@@ -264,6 +259,10 @@ def _lowest(scores: Float32[np.ndarray, " guess"], size: int) -> Int64[np.ndarra
     limit = np.partition(scores, size - 1)[size - 1]
     below = np.flatnonzero(scores < limit)
     return np.sort(np.concatenate([below, np.flatnonzero(scores == limit)[: size - len(below)]]))
+
+
+def _size_class(sizes: Real[np.ndarray, " belief"]) -> Int64[np.ndarray, " belief"]:
+    return _SIZE_CLASSES[np.searchsorted(_SIZE_CLASSES, sizes)]
 
 
 def _digest(beliefs: SoftBeliefs, b: int, turn: int, legal: np.ndarray | None) -> bytes:

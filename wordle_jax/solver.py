@@ -47,8 +47,8 @@ class Recipe:
     For a soft belief alone:
 
     assumes           the channel that it expects: "truth", that of the game; "unknown", any rate of wrong tiles; or one
-    shortlist         so many guesses with the best cheap score are rated, and so many of the likeliest answers
-    likeliest
+    shortlist         so many guesses with the best cheap score are rated under the channel
+    likeliest         and so many of the likeliest answers
     support_bound     largest share of a belief that ratings may leave out
     plans_last_turns  whether the last turn but one maximises the chance to win in the two
     """

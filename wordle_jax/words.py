@@ -24,3 +24,12 @@ def config_word(value: object, where: str) -> str:
     if isinstance(value, str | int | float):
         return str(value)
     raise UserError(f"{where}: {value!r} is not a word; write one word, such as {where}=crane")
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a file can hold the text: names that are no UTF-8, and YAML, come with halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -48,6 +48,15 @@ class World:
         rank[self.frequency_order] = np.arange(self.num_answers, dtype=np.int32)
         return rank
 
+    def rank_guesses(self, *, by_prior: bool) -> Int32[np.ndarray, " guess"]:
+        """Return the rank of each guess among equals: by the frequency prior if asked for, then in the order given."""
+        weight = np.zeros(self.num_guesses)
+        if by_prior:
+            weight[self.answer_guess] = self.prior
+        rank = np.empty(self.num_guesses, np.int32)
+        rank[np.argsort(-weight, kind="stable")] = np.arange(self.num_guesses, dtype=np.int32)
+        return rank
+
 
 def build_world(lexicon: Lexicon, smoothing_per_million: float, matrix: PatternMatrix | None = None) -> World:
     """Return the world of a lexicon; the matrix is computed unless it is given.

@@ -39,6 +39,7 @@ from wordle_jax.entry.recorder import SweepRecorder
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import as_stopped, ending_at_once, ignore_stops
 from wordle_jax.resources import conf_dir
+from wordle_jax.words import is_text
 
 SUCCESS, BUG, BAD_INPUT, OUTPUT_CLOSED = 0, 1, 2, 141
 
@@ -80,15 +81,15 @@ def run_entry_point(
       config_dir: the folder that holds it; the package's own by default.
     """
     _prepare_streams()
+    argv = sys.argv[1:] if argv is None else argv
     try:
         with keeping_logging(), _logging_silently():
-            _check_encoding(sys.argv[1:] if argv is None else argv)
-            status = _run_command(task, name, sys.argv[1:] if argv is None else argv, config_name, config_dir)
+            _check_encoding(argv)
+            status = _run_command(task, name, argv, config_name, config_dir)
             sys.stdout.flush()
             return status
     except KeyboardInterrupt as error:
-        complain(as_stopped(error).word)
-        return as_stopped(error).status
+        return _tell_of_stop(error)
     except (Exception, OutputClosed) as error:
         if is_output_closed(error):
             # The interpreter flushes once more at exit and must find an open file.
@@ -101,6 +102,12 @@ def run_entry_point(
         return BUG if outcome.is_bug else BAD_INPUT
     finally:
         GlobalHydra.instance().clear()
+
+
+def _tell_of_stop(error: KeyboardInterrupt, where: str = "") -> int:
+    stopped = as_stopped(error)
+    complain(stopped.word + where)
+    return stopped.status
 
 
 def _prepare_streams() -> None:
@@ -132,10 +139,8 @@ def _check_encoding(argv: Sequence[str]) -> None:
     except OSError as error:
         raise UserError(f"the current folder cannot be read ({error.strerror}); go to another one") from error
     for text, what in [*((text, "argument") for text in argv), (folder, "current folder")]:
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            raise UserError(f"the {what} {os.fsencode(text)!r} is not UTF-8 text; rename it") from None
+        if not is_text(text):
+            raise UserError(f"the {what} {os.fsencode(text)!r} is not UTF-8 text; rename it")
 
 
 def _run_command(task: Task, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
@@ -250,8 +255,7 @@ def _run_once(hydra: Hydra, job: Job, config: DictConfig) -> int:
             hydra_context=HydraContext(config_loader=hydra.config_loader, callbacks=callbacks),
         )
     except KeyboardInterrupt as error:
-        complain(f"{as_stopped(error).word}; what it leaves is in {directory}")
-        return as_stopped(error).status
+        return _tell_of_stop(error, f"; what it leaves is in {directory}")
     callbacks.on_run_end(config=config, config_name=config_name, job_return=result)
     outcome = result.return_value
     if outcome.status == "ok":
@@ -268,8 +272,7 @@ def _run_sweep(hydra: Hydra, job: Job, config: DictConfig) -> int:
     try:
         recorder.sweep(job)
     except KeyboardInterrupt as error:
-        complain(f"{as_stopped(error).word}; the jobs that were finished are in {recorder.path}")
-        return as_stopped(error).status
+        return _tell_of_stop(error, f"; the jobs that were finished are in {recorder.path}")
     if not recorder.rows:
         raise UserError(f"the sweep has no job: nothing matches {' '.join(config.hydra.overrides.task)}")
     failed = sum(row.status == "failed" for row in recorder.rows.values())

@@ -16,7 +16,7 @@ from omegaconf.errors import (
     OmegaConfBaseException,
 )
 
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, first_line
 from wordle_jax.schema import did_you_mean, find_close
 
 # What a value may hold without quotes (Hydra's override grammar).
@@ -35,7 +35,7 @@ def explain_composition(error: Exception, loader: ConfigLoader, config_name: str
     if mark is not None:  # an error of YAML, which knows its place
         return f"{mark.name}, line {mark.line + 1}: {getattr(error, 'problem', error)}"
     if isinstance(error, UnicodeDecodeError | RecursionError | GrammarParseError):
-        return f"{_find_broken_file(loader, error)} cannot be read: {_first_line(error)}"
+        return f"{_find_broken_file(loader, error)} cannot be read: {first_line(error)}"
     nameless = next((text for text in overrides if text.startswith("=")), None)
     if nameless:
         return f"{nameless!r} is not of the form key=value, as in noise=0.1"
@@ -58,7 +58,7 @@ def explain_composition(error: Exception, loader: ConfigLoader, config_name: str
         return f"{' '.join(odd)}: a group takes the name of one of its options, as in solver=random"
     merged = re.match("Error merging override (.*)", text)
     if isinstance(cause, OmegaConfBaseException):
-        return f"{merged[1]}: {_first_line(cause)}" if merged else explain_value(cause)
+        return f"{merged[1]}: {first_line(cause)}" if merged else explain_value(cause)
     return explain_value(error) if isinstance(error, OmegaConfBaseException) else condense(error)
 
 
@@ -66,7 +66,7 @@ def explain_value(error: OmegaConfBaseException) -> str:
     """Return what is wrong with a value of a configuration that could be composed."""
     if isinstance(error, MissingMandatoryValue):
         return f"{error.full_key} has no value; give it, as in {error.full_key}=VALUE"
-    return f"{error.full_key}: {_first_line(error)}" if error.full_key else _first_line(error)
+    return f"{error.full_key}: {first_line(error)}" if error.full_key else first_line(error)
 
 
 def _explain_grammar(error: OverrideParseException) -> str:
@@ -168,10 +168,6 @@ def _find_broken_file(loader: ConfigLoader, error: Exception) -> str:
                     if type(own) is type(error):
                         return str(path)
     return "a configuration file"
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).partition("\n")[0]
 
 
 def condense(error: Exception) -> str:

@@ -19,7 +19,7 @@ from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.directory import claim_directory, open_directory, replacing
 from wordle_jax.entry.explain import condense, explain_value
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, first_line
 from wordle_jax.interrupts import raising_stops
 from wordle_jax.sweep import JobStatus
 
@@ -84,8 +84,8 @@ def explain_failure(error: BaseException) -> JobOutcome:
         return JobOutcome("failed", f"{error.filename or 'an output'} cannot be opened or written: {error.strerror}")
     if isinstance(error, MemoryError) or "RESOURCE_EXHAUSTED" in str(error):
         return JobOutcome("failed", "there is not enough memory; ask for fewer games, a shorter list or smaller chunks")
-    first_line = " ".join(str(error).split("\n", 1)[0].split())
-    return JobOutcome("failed", f"this is a bug: {type(error).__name__}: {first_line}", is_bug=True)
+    what = " ".join(first_line(error).split())
+    return JobOutcome("failed", f"this is a bug: {type(error).__name__}: {what}", is_bug=True)
 
 
 def complain(message: str) -> None:
