@@ -7,13 +7,13 @@ import pytest
 from oracle import encode, feedback
 from worlds import read_recipe, tiny_lexicon, tiny_world
 
-from wordle_jax import soft_kernel
+from wordle_jax import soft_kernel, soft_player
 from wordle_jax.channel import ChannelConfig, dense_matrix, make_channel, tile_flip
 from wordle_jax.schema import to_dataclass
 from wordle_jax.soft_belief import SoftBeliefs
 from wordle_jax.soft_kernel import SoftBatch, score_soft
 from wordle_jax.soft_player import SoftPlayer, aggregate
-from wordle_jax.soft_score import channel_arrays, score_aggregates
+from wordle_jax.soft_score import Goal, Outlook, channel_arrays, score_aggregates
 from wordle_jax.solver import Recipe
 
 CONFIGS = [
@@ -23,7 +23,12 @@ CONFIGS = [
     ChannelConfig("confusion", matrix=((0.9, 0.08, 0.02), (0.3, 0.65, 0.05), (0.0, 0.04, 0.96))),
     ChannelConfig(rate=0.0),
 ]
-SCORES = ["entropy", "posterior_mass", "last_turns"]
+OUTLOOK = Outlook(7.0, 0.6)
+SCORES = ["entropy", "posterior_mass", "win_chance", "last_turns"]
+
+
+def goal_of(score):
+    return Goal(score, OUTLOOK if score == "win_chance" else None)
 
 
 def xlog2x(p):
@@ -38,6 +43,12 @@ def oracle_score(name, matrix, weights, codes, own):
     if name == "last_turns":
         return win + sum(max((w * matrix[p][o] for w, p in others), default=0.0) for o in range(num))
     chance = [sum(w * matrix[p][o] for w, p in others) for o in range(num)]
+    if name == "win_chance":
+        for o in range(num):
+            if chance[o] > 0:
+                odds = OUTLOOK.even * sum((w * matrix[p][o] / chance[o]) ** 2 for w, p in others) ** OUTLOOK.power
+                win += chance[o] * odds / (1 + odds)
+        return win
     if name == "posterior_mass":
         return -sum(c * c for c in chance) - win * win
     added = -sum(w * sum(xlog2x(k) for k in matrix[p]) for w, p in others)
@@ -77,13 +88,12 @@ def test_scores_in_plain_python(world_name, config, score, scatters, monkeypatch
             rows.append(oracle_score(score, matrix, own_weights.tolist(), codes, place))
         expected.append(rows)
         codes = world.matrix.codes[:, chosen].astype(np.int64)
-        exact = score_aggregates(
-            aggregate(codes, own_weights, world.matrix.num_patterns, score), channel_arrays(channel), score
-        )
+        of = aggregate(codes, own_weights, world.matrix.num_patterns, score)
+        exact = score_aggregates(of, channel_arrays(channel), *goal_of(score))
         np.testing.assert_allclose(exact, rows, rtol=1e-9, atol=1e-9)
     arrays = make_player(world_name, [channel])._device_arrays[0]
     batch = SoftBatch(members, weights, np.tile(guesses, (4, 1)))
-    rated = np.asarray(score_soft(world.matrix.replicated, batch, arrays, world.matrix.num_patterns, score))
+    rated = np.asarray(score_soft(world.matrix.replicated, batch, arrays, world.matrix.num_patterns, *goal_of(score)))
     np.testing.assert_allclose(rated, expected, rtol=1e-5, atol=1e-5)
     score_soft.clear_cache()
 
@@ -97,9 +107,8 @@ def test_long_words_go_through_the_tiles(config, score, monkeypatch):
     chosen, weights = random_belief(np.random.default_rng(1), world.num_answers, 12)
     of = aggregate(world.matrix.codes[:, chosen].astype(np.int64), weights, 243, score)
     dense = channel_arrays(channel)
-    np.testing.assert_allclose(
-        score_aggregates(of, dense._replace(dense=None), score), score_aggregates(of, dense, score), atol=1e-12
-    )
+    by_tile, whole = (score_aggregates(of, arrays, *goal_of(score)) for arrays in (dense._replace(dense=None), dense))
+    np.testing.assert_allclose(by_tile, whole, atol=1e-12)
 
 
 def make_player(world_name="five", channels=None, turns=6, **changes) -> SoftPlayer:
@@ -124,9 +133,13 @@ def random_beliefs(player: SoftPlayer, number: int, seed: int = 0) -> SoftBelief
     return beliefs
 
 
-@pytest.mark.parametrize(("turn", "score"), [(3, "entropy"), (3, "posterior_mass"), (5, "last_turns"), (6, "mode")])
-def test_whole_decisions_in_plain_python(turn, score):
-    recipe_score = "posterior_mass" if score == "posterior_mass" else "entropy"
+TURN_AND_SCORE = [(3, "entropy"), (3, "posterior_mass"), (3, "win_chance"), (5, "last_turns"), (6, "mode")]
+
+
+@pytest.mark.parametrize(("turn", "score"), TURN_AND_SCORE)
+def test_whole_decisions_in_plain_python(turn, score, monkeypatch):
+    monkeypatch.setattr(soft_player, "find_outlook", lambda table, channel, left: OUTLOOK)
+    recipe_score = score if score in ("entropy", "posterior_mass") else "win_chance"
     player = make_player(score=recipe_score, shortlist=10_000, support_bound=0.0)
     lexicon, world = tiny_lexicon("five"), player.world
     matrix = dense_matrix(player.channels[0]).tolist()

@@ -11,7 +11,8 @@ mass and n the number of candidates, and lower always better:
     hybrid          minus the weighted sum of entropy and word frequency, each scaled to [0, 1] over the pool
 
 Scores of part sizes are computed in integers, so that ties are exact and no order of summation matters.
-`letter_frequency` (eq. 18) and `random` look at no parts and are not kernels: see solver.py.
+`letter_frequency` (eq. 18) and `random` look at no parts and are not kernels: see solver.py. `win_chance` is for
+feedback that may lie: see soft_score.py.
 """
 
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ ScoreName = Literal[
     "hybrid",
     "letter_frequency",
     "random",
+    "win_chance",
 ]
 
 # The largest belief whose candidates a kernel compares with each other instead of counting patterns in bins.

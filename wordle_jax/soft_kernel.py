@@ -13,7 +13,7 @@ from jaxtyping import Array, Float32, Int32, Integer
 
 from wordle_jax.kernel import AnyArray
 from wordle_jax.platform import guess_mesh, scatters_well
-from wordle_jax.soft_score import Aggregates, ChannelArrays, SoftScore, combine, score_aggregates
+from wordle_jax.soft_score import Aggregates, ChannelArrays, Outlook, SoftScore, combine, score_aggregates
 
 
 class SoftBatch(NamedTuple):
@@ -26,22 +26,32 @@ class SoftBatch(NamedTuple):
 
 @partial(jax.jit, static_argnames=("num_patterns", "score"))
 def score_soft(
-    codes: Integer[Array, "guess answer"], batch: SoftBatch, channel: ChannelArrays, num_patterns: int, score: SoftScore
+    codes: Integer[Array, "guess answer"],
+    batch: SoftBatch,
+    channel: ChannelArrays,
+    num_patterns: int,
+    score: SoftScore,
+    outlook: Outlook | None = None,
 ) -> Float32[Array, "belief row"]:
     """Return the score of each listed guess under its belief, higher is better; beliefs are split over the devices."""
 
-    def shard(codes: Array, batch: SoftBatch, channel: ChannelArrays) -> Array:
+    def shard(codes: Array, batch: SoftBatch, channel: ChannelArrays, outlook: Outlook | None) -> Array:
         def one(belief: tuple[Array, Array, Array]) -> Array:
             members, weights, guesses = belief
             rows = codes[guesses[:, None], members[None]].astype(jnp.int32)
-            return score_aggregates(_aggregate(rows, weights, num_patterns, combine(score)), channel, score)
+            of = _aggregate(rows, weights, num_patterns, combine(score))
+            if score == "win_chance":
+                of = of._replace(squares=_aggregate(rows, weights**2, num_patterns, "sum").parts)
+            return score_aggregates(of, channel, score, outlook)
 
         return jax.lax.map(one, (batch.members, batch.weights, batch.guesses))
 
     split, whole = PartitionSpec("guess"), PartitionSpec()
     # The carries of the loops inside start as constants, which the check of varying axes does not understand.
-    function = jax.shard_map(shard, mesh=guess_mesh(), in_specs=(whole, split, whole), out_specs=split, check_vma=False)
-    return function(codes, batch, channel)
+    function = jax.shard_map(
+        shard, mesh=guess_mesh(), in_specs=(whole, split, whole, whole), out_specs=split, check_vma=False
+    )
+    return function(codes, batch, channel, outlook)
 
 
 def _aggregate(codes: Array, weights: Array, num_patterns: int, how: str) -> Aggregates:

@@ -18,10 +18,20 @@ from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
 from wordle_jax.channel import Channel
 from wordle_jax.kernel import Term
+from wordle_jax.outlook import find_outlook, load_outlooks
 from wordle_jax.platform import guess_mesh
 from wordle_jax.soft_belief import Observer, SoftBeliefs, start_beliefs
 from wordle_jax.soft_kernel import SoftBatch, score_soft
-from wordle_jax.soft_score import Aggregates, ChannelArrays, SoftScore, channel_arrays, combine, score_aggregates
+from wordle_jax.soft_score import (
+    Aggregates,
+    ChannelArrays,
+    Goal,
+    Outlook,
+    SoftScore,
+    channel_arrays,
+    combine,
+    score_aggregates,
+)
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World
 
@@ -100,14 +110,14 @@ class SoftPlayer:
         supports = [self._support(chances[b], likely[b]) for b in range(len(beliefs))]
         lists = self._shortlist(beliefs, likely, legal)
         channel_of = self._middle_channel(beliefs)
-        score = self._score(turn)
         class_of = _size_class(np.array([len(support) for support in supports]))
         for width, channel in sorted(set(zip(class_of.tolist(), channel_of.tolist(), strict=True))):
             alike = np.flatnonzero((class_of == width) & (channel_of == channel)).tolist()
+            goal = self._goal(turn, channel)
             for part in (alike[first : first + _BATCH] for first in range(0, len(alike), _BATCH)):
-                rated = self._rate(part, chances, supports, lists, width, channel, score)
+                rated = self._rate(part, chances, supports, lists, width, channel, goal)
                 for b, scores in zip(part, rated, strict=True):
-                    decisions.guess[b] = self._choose(chances[b], supports[b], lists[b], scores, channel, score)
+                    decisions.guess[b] = self._choose(chances[b], supports[b], lists[b], scores, channel, goal)
         for b, support in enumerate(supports):
             decisions.lost_mass[b] = max(0.0, 1 - chances[b][support].sum())
         return decisions
@@ -166,10 +176,14 @@ class SoftPlayer:
 
     # --- scores --------------------------------------------------------------------------------------------
 
-    def _score(self, turn: int) -> SoftScore:
-        if turn == self.turns - 1 and self.recipe.plans_last_turns:
-            return "last_turns"
-        return "entropy" if self.recipe.score == "entropy" else "posterior_mass"
+    def _goal(self, turn: int, channel: int) -> Goal:
+        left = self.turns - turn
+        if left == 1 and self.recipe.plans_last_turns:
+            return Goal("last_turns")
+        if self.recipe.score != "win_chance":
+            return Goal("entropy" if self.recipe.score == "entropy" else "posterior_mass")
+        outlook = self._outlooks[channel][left]
+        return Goal("entropy") if outlook is None else Goal("win_chance", outlook)
 
     def _rate(
         self,
@@ -179,7 +193,7 @@ class SoftPlayer:
         lists: Int32[np.ndarray, "belief row"],
         width: int,
         channel: int,
-        score: SoftScore,
+        goal: Goal,
     ) -> Float32[np.ndarray, "rated row"]:
         """Return the scores of the listed guesses of some beliefs from the kernel, padded to one shape."""
         height = -(-_BATCH // guess_mesh().size) * guess_mesh().size
@@ -191,7 +205,7 @@ class SoftPlayer:
             weights[i, : len(supports[b])] = chances[b, supports[b]]
             guesses[i] = lists[b]
         matrix, batch = self.world.matrix, SoftBatch(members, weights, guesses)
-        rated = score_soft(matrix.replicated, batch, self._device_arrays[channel], matrix.num_patterns, score)
+        rated = score_soft(matrix.replicated, batch, self._device_arrays[channel], matrix.num_patterns, *goal)
         return np.asarray(rated)[: len(part)]
 
     def _choose(
@@ -201,14 +215,14 @@ class SoftPlayer:
         guesses: Int32[np.ndarray, " row"],
         scores: Float32[np.ndarray, " row"],
         channel: int,
-        score: SoftScore,
+        goal: Goal,
     ) -> int:
         """Return the best guess: float32 says which are near, float64 which of them are best."""
         near = np.unique(guesses[scores >= scores.max() - _WIDTH])
         if len(near) > 1:
             codes = self.world.matrix.codes[near[:, None], support[None]].astype(np.int64)
-            of = aggregate(codes, chances[support], self.world.matrix.num_patterns, score)
-            exact = score_aggregates(of, self._host_arrays[channel], score)
+            of = aggregate(codes, chances[support], self.world.matrix.num_patterns, goal.score)
+            exact = score_aggregates(of, self._host_arrays[channel], *goal)
             near = near[exact >= exact.max() - _ROUNDING]
         answer = self.world.guess_answer[near]
         is_live = (answer >= 0) & (chances[answer] > 0)
@@ -219,6 +233,14 @@ class SoftPlayer:
     @cached_property
     def _observer(self) -> Observer:
         return Observer(self.world.matrix, self.world.guess_answer, self.channels)
+
+    @cached_property
+    def _outlooks(self) -> list[dict[int, Outlook | None]]:
+        """What is known of winning, for each channel and number of turns left."""
+        table = load_outlooks()
+        return [
+            {left: find_outlook(table, channel, left) for left in range(1, self.turns)} for channel in self.channels
+        ]
 
     @cached_property
     def _host_arrays(self) -> list[ChannelArrays]:
@@ -246,10 +268,15 @@ def aggregate(
     """Return in float64 what the kernel aggregates in float32; see soft_score.py."""
     wins = codes == num_patterns - 1
     amounts = np.where(wins, 0.0, weights)
-    parts = np.zeros((len(codes), num_patterns))
     update = np.maximum if combine(score) == "max" else np.add
-    update.at(parts, (np.arange(len(codes))[:, None], codes), amounts)
-    return Aggregates(np.where(wins, weights, 0.0).sum(1), parts)
+
+    def collect(amounts: np.ndarray) -> np.ndarray:
+        parts = np.zeros((len(codes), num_patterns))
+        update.at(parts, (np.arange(len(codes))[:, None], codes), amounts)
+        return parts
+
+    squares = collect(amounts**2) if score == "win_chance" else None
+    return Aggregates(np.where(wins, weights, 0.0).sum(1), collect(amounts), squares)
 
 
 def _lowest(scores: Float32[np.ndarray, " guess"], size: int) -> Int64[np.ndarray, " lowest"]:

@@ -7,6 +7,8 @@ true pattern p, the aggregates S[p] = Σ w and M[p] = max w:
     entropy         entropy of the outcomes P[o] = Σ_p S[p]·K[p, o] and of the win, less what the channel adds to it,
                     Σ_p S[p]·H(K[p]): the mutual information of answer and feedback, in bits
     posterior_mass  minus Σ_o P[o]² - w[guess]²: what is left of algorithm 5 of the paper when tiles lie
+    win_chance      w[guess] + Σ_o P[o]·V(C[o]), with C[o] the sum of squares of what is believed once o is shown, and
+                    V(C) the chance of winning from there: see Outlook
     last_turns      w[guess] + Σ_o max_p M[p]·K[p, o]: the chance to win now or, by the likeliest answer, at the next
                     turn, so that the last two turns are planned exactly
 
@@ -21,11 +23,12 @@ import numpy as np
 
 from wordle_jax.channel import Channel, channel_entropy, dense_matrix
 
-SoftScore = Literal["entropy", "posterior_mass", "last_turns"]
+SoftScore = Literal["entropy", "posterior_mass", "win_chance", "last_turns"]
 AnyArray = Any  # of numpy or JAX
 
 # Up to five letters a matrix product is faster than going through the tiles.
 _MOST_DENSE = 243
+_TOO_RARE = 1e-12
 
 
 class ChannelArrays(NamedTuple):
@@ -36,11 +39,33 @@ class ChannelArrays(NamedTuple):
     dense: AnyArray | None  # [true_pattern, shown_pattern]
 
 
+class Outlook(NamedTuple):
+    """The chance of winning in the turns that are left: its odds are even·C**power.
+
+    C is the sum of squares of the belief, 1 / C its number of answers if they were equally likely.
+    """
+
+    even: AnyArray
+    power: AnyArray
+
+
+class Goal(NamedTuple):
+    """What a guess is rated by: a score, and for `win_chance` the outlook after the guess."""
+
+    score: SoftScore
+    outlook: Outlook | None = None
+
+
 class Aggregates(NamedTuple):
-    """What a score knows of a guess: the weight of its own win [row], and sums or maxima [row, true_pattern]."""
+    """What a score knows of a guess.
+
+    The weight of its own win [row], sums or maxima of the other weights w [row, true_pattern], and for `win_chance` the
+    sums of w².
+    """
 
     win: AnyArray
     parts: AnyArray
+    squares: AnyArray | None = None
 
 
 def channel_arrays(channel: Channel) -> ChannelArrays:
@@ -61,25 +86,41 @@ def combine(score: SoftScore) -> Literal["sum", "max"]:
     return "max" if score == "last_turns" else "sum"
 
 
-def score_aggregates(of: Aggregates, channel: ChannelArrays, score: SoftScore) -> AnyArray:
-    """Return the score of every row."""
+def score_aggregates(
+    of: Aggregates, channel: ChannelArrays, score: SoftScore, outlook: Outlook | None = None
+) -> AnyArray:
+    """Return the score of every row; `win_chance` needs the outlook."""
     if score == "last_turns":
         return of.win + _push_largest(of.parts, channel).sum(1)
     chance = _push(of.parts, channel)
+    if score == "win_chance":
+        assert outlook is not None
+        assert of.squares is not None
+        return of.win + (chance * _win_chance(chance, _push(of.squares, channel, 2), outlook)).sum(1)
     if score == "posterior_mass":
         return -(chance**2).sum(1) - of.win**2
     return -xlog2x(chance).sum(1) - xlog2x(of.win) - (of.parts * channel.entropy).sum(1)
 
 
+def _win_chance(chance: AnyArray, squares: AnyArray, outlook: Outlook) -> AnyArray:
+    """Return the chance of winning after each shown pattern from Σ w·K and Σ (w·K)², both [row, shown]."""
+    xp = _module(chance)
+    # The square of a chance that is too small to matter may be no number of float32.
+    matters = chance > _TOO_RARE
+    collision = xp.where(matters, squares, 1.0) / xp.where(matters, chance, 1.0) ** 2
+    odds = outlook.even * collision**outlook.power
+    return odds / (1 + odds)
+
+
 # --- through the channel -----------------------------------------------------------------------------------
 
 
-def _push(sums: AnyArray, channel: ChannelArrays) -> AnyArray:
-    """Return Σ_p S[p]·K[p, o]."""
+def _push(sums: AnyArray, channel: ChannelArrays, power: int = 1) -> AnyArray:
+    """Return Σ_p S[p]·K[p, o]**power."""
     if channel.dense is not None:
-        return sums @ channel.dense
+        return sums @ channel.dense**power
     xp, total = _module(sums), 0.0
-    for product in channel.tiles:
+    for product in channel.tiles**power:
         x = sums.reshape(len(sums), *[3] * len(product))
         for tile in product:
             # The axis of the first tile goes to the end, so that after all of them the order is the old one.

@@ -116,14 +116,15 @@ def check_recipe(recipe: Recipe) -> None:
         unbounded = all(stage.candidates == "all" for stage in stages)
         require(unbounded, "pool", "score=random draws from all candidates: give [{candidates: all}]")
     if recipe.belief == "soft":
-        is_soft = recipe.score in ("entropy", "posterior_mass")
-        require(is_soft, "score", f"is {recipe.score}; with belief=soft give entropy or posterior_mass")
+        is_soft = recipe.score in ("entropy", "posterior_mass", "win_chance")
+        require(is_soft, "score", f"is {recipe.score}; with belief=soft give win_chance, entropy or posterior_mass")
         whole = stages == (PoolStage(0, "all"),)
         require(whole, "pool", "with belief=soft give [{candidates: 0, explorers: all}]; see shortlist")
         require(recipe.mass_power == 2, "mass_power", "with belief=soft give 2")
         for key in ("candidate_at", "tie_tolerance"):
             require(getattr(recipe, key) == 0, key, "with belief=soft give 0")
     else:
+        require(recipe.score != "win_chance", "score", "win_chance is for belief=soft")
         require(recipe.assumes == "truth", "assumes", "what to expect of feedback is for belief=soft; give truth")
     for key in ("shortlist", "likeliest"):
         require(getattr(recipe, key) >= 1, key, f"is {getattr(recipe, key)}; give at least 1 guess")
