@@ -237,6 +237,18 @@ class Oracle:
             legal &= self.known_allowed[row]
         return [word for word in self.guesses if word in legal]
 
+    def recover(self, history):
+        """The candidates once no answer agrees with every row (guess, code)."""
+        recovery, guessed = self.recipe.get("recovery", 500), {guess for guess, _ in history}
+        if recovery != "fewest_lies":
+            fresh = [word for word in self.by_frequency if word not in guessed]
+            return [word for word in self.answers if word in set(fresh[:recovery])]
+        lies = {word: 0 for word in self.answers if word not in guessed}
+        for word in lies:
+            for guess, code in history:
+                lies[word] += sum(a != b for a, b in zip(feedback(guess, word), decode(code, len(word)), strict=True))
+        return [word for word in lies if lies[word] == min(lies.values())]
+
     def play(self, answer, shown=None, bits=None):
         """One game. `shown[turn]` are observed codes, None shows the truth; `bits[turn]` feed random choices."""
         game, candidates, history = Game(), self.answers, []
@@ -265,8 +277,6 @@ class Oracle:
             candidates = [w for w, code in zip(candidates, codes, strict=True) if code == observed and w != guess]
             if not candidates and turn < self.max_guesses:
                 game.recoveries += 1
-                fresh = [word for word in self.by_frequency if word not in game.guesses]
-                kept = set(fresh[: self.recipe.get("recovery", 500)])
-                candidates = [word for word in self.answers if word in kept]
+                candidates = self.recover(history)
             game.candidates.append(len(candidates))
         return game

@@ -24,9 +24,9 @@ def assert_in_the_book(computed: OpeningBook) -> None:
 
 def test_english_openings_of_every_recipe(english_world) -> None:
     computed = extend_book(OpeningBook(), english_world, RECIPES, ["normal"])
-    # forward_checking, mac and gcc_light choose alike; random has no opener, and that of noise_aware depends on
-    # the channel; other recipes have one each.
-    assert len(computed.openers) == len(RECIPES) - 4
+    # forward_checking, mac and gcc_light choose alike, and so do csp_aware and csp_tolerant; random has no opener,
+    # and that of noise_aware depends on the channel; other recipes have one each.
+    assert len(computed.openers) == len(RECIPES) - 5
     assert_in_the_book(computed)
 
 
@@ -49,7 +49,7 @@ def test_book_has_no_page_too_many() -> None:
     lexicons = read_options("lexicon")
     assert sorted(book.explorers) == sorted(load_shipped_lexicon(name).digest for name in lexicons)
     assert all(len(set(ranked)) == len(ranked) == 100 for ranked in book.explorers.values())
-    assert len(book.openers) == len(lexicons) * (len(RECIPES) - 4) * len(MODES)
+    assert len(book.openers) == len(lexicons) * (len(RECIPES) - 5) * len(MODES)
 
 
 def test_openers_that_the_sources_name(english, english_world) -> None:

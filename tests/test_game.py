@@ -75,7 +75,10 @@ ROUNDS = [
     (name, world_name, mode)
     for name in hard_recipe_names()
     for world_name, mode in (("five", "normal"), ("five", "hard"), ("five", "ultra_hard"), ("accented", "hard"))
-] + [(name, "three", "normal") for name in ("csp_aware", "entropy", "hybrid", "probabilistic_csp", "random")]
+] + [
+    (name, "three", "normal")
+    for name in ("csp_aware", "csp_tolerant", "entropy", "hybrid", "probabilistic_csp", "random")
+]
 
 
 @pytest.mark.parametrize(("name", "world_name", "mode"), ROUNDS)
@@ -117,6 +120,43 @@ def test_the_whole_list_comes_back_after_a_recovery_from_more_words_than_there_a
     assert records.candidates.max() >= 14
 
 
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("name", "world_name"), [("entropy", "five"), ("random", "three"), ("bayes_entropy", "six")])
+def test_the_answers_that_the_fewest_tiles_contradict_go_on(name, world_name, mode):
+    """In games that are long enough to recover more than once."""
+    lexicon, world = tiny_lexicon(world_name), tiny_world(world_name)
+    recipe = shrink(read_recipe(name, recovery="fewest_lies"))
+    match = set_match(lexicon, world, recipe, mode=mode, noise=0.4, max_guesses=9)
+    records = assert_plays_like_oracle(match, all_ids(lexicon, replicates=3))
+    assert records.recoveries.max() >= 3
+
+
+def test_with_fewest_lies_the_candidates_are_the_least_contradicted_answers_at_every_turn():
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    match = set_match(lexicon, world, shrink(read_recipe("csp_tolerant")), noise=0.3)
+    records = play_games(match.table, all_ids(lexicon, replicates=2))
+    assert records.recoveries.max() >= 2
+    for i in range(len(records)):
+        history = []
+        for turn in range(min(records.num_guesses[i] - records.solved[i], 5)):
+            history.append((lexicon.guesses[records.guesses[i, turn]], int(records.observed_patterns[i, turn])))
+            assert records.candidates[i, turn] == len(match.oracle.recover(history))
+
+
+def test_games_that_share_a_node_recover_each_from_its_own_rows(monkeypatch):
+    """The same words guessed and the same candidates left, but other tiles shown on the way."""
+    lexicon, world = tiny_lexicon("three"), tiny_world("three")
+    match = set_match(lexicon, world, shrink(read_recipe("csp_tolerant")), noise=0.4, max_guesses=8)
+    game_id = all_ids(lexicon, replicates=12)
+    records = assert_plays_like_oracle(match, game_id)
+
+    def sort_words(world, recovery, guessed, shown):
+        return np.sort(guessed, axis=1)
+
+    monkeypatch.setattr(game_module, "sort_rows", sort_words)
+    assert (play_games(match.table, game_id).candidates != records.candidates).any()
+
+
 @pytest.mark.parametrize(("name", "max_guesses"), [("probabilistic_csp", 1), ("csp_aware", 2), ("frequency", 12)])
 def test_games_of_other_lengths(name, max_guesses):
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
@@ -152,7 +192,7 @@ def select(records, rows):
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", ["csp_aware", "entropy", "random"])
+@pytest.mark.parametrize("name", ["csp_aware", "csp_tolerant", "entropy", "random"])
 def test_a_game_is_the_same_alone_and_in_any_chunk(name, mode):
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
     table = set_match(lexicon, world, shrink(read_recipe(name)), mode=mode, noise=0.2).table

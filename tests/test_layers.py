@@ -54,13 +54,17 @@ def test_jax_is_set_up_in_one_place(name: str) -> None:
     assert ("jax.config" in text) == (name == "platform.py")
 
 
-@pytest.mark.parametrize("name", ["belief", "score", "kernel", "batch", "chance", "channel", "player", "game"])
+@pytest.mark.parametrize(
+    "name", ["belief", "score", "kernel", "batch", "chance", "channel", "player", "recovery", "game"]
+)
 def test_play_knows_outcomes_and_no_words(name: str) -> None:
     below = {"lexicon", "word_file", "words", "constraints", "selection", "results", "experiment", "executor"}
     assert not imported(MODULES[f"{name}.py"]) & {f"wordle_jax.{module}" for module in below}
 
 
-@pytest.mark.parametrize("name", ["pattern", "rules", "belief", "score", "solver", "player", "kernel", "batch"])
+@pytest.mark.parametrize(
+    "name", ["pattern", "rules", "belief", "score", "solver", "player", "kernel", "batch", "recovery"]
+)
 def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
     names = imported(MODULES[f"{name}.py"])
     assert not names & {"wordle_jax.chance", "wordle_jax.game", "wordle_jax.records", "jax.random"}

@@ -107,6 +107,8 @@ BAD = [
     ("solver.candidate_at=-1", "solver.candidate_at: is -1; "),
     ("solver.mass_power=5", "solver.mass_power: is 5; give 2 or 3"),
     ("solver.recovery=0", "solver.recovery: is 0; "),
+    ("solver.recovery=fewest_lie", "solver.recovery: 'fewest_lie' does not fit (did you mean fewest_lies?); give "),
+    ("solver=mac solver.recovery=fewest_lies", "solver.propagator: takes every row for true until it starts anew; "),
     ("solver.opener=crbne", "solver.opener: 'crbne' is not a word of the lexicon English: did you mean crane"),
     ("solver.opener=null", "solver.opener: null is not a word"),
     (

@@ -19,6 +19,7 @@ EXPECTED = {
     "bayes_entropy": ("entropy", EVERYTHING, "computed", "frequency"),
     "classical_entropy": ("expected_size", CANDIDATES, "computed", "uniform"),
     "csp_aware": ("expected_size", EARLY_MID_LATE, "salet", "uniform"),
+    "csp_tolerant": ("expected_size", EARLY_MID_LATE, "salet", "uniform"),
     "entropy": ("entropy", EVERYTHING, "computed", "uniform"),
     "expected_size": ("expected_size", EVERYTHING, "computed", "uniform"),
     "forward_checking": ("largest_part", CANDIDATES, "computed", "uniform"),
@@ -50,7 +51,7 @@ def test_recipes_are_those_of_the_sources(name):
     assert recipe.name == name
     assert (recipe.score, recipe.pool, recipe.opener, recipe.prior) == EXPECTED[name]
     assert recipe.candidate_at == (2 if name == "entropy" else 0)
-    assert recipe.recovery == 500
+    assert recipe.recovery == ("fewest_lies" if name == "csp_tolerant" else 500)
     assert recipe.tie_tolerance == 0
     assert (recipe.entropy_weight, recipe.frequency_weight) == (0.6, 0.4)
     assert recipe.letter_source == ("answers" if name == "language_agnostic" else "guesses_by_frequency")
@@ -64,6 +65,10 @@ def test_the_three_propagators_choose_alike():
         replace(load(name), name="", propagator="none") for name in ("forward_checking", "mac", "gcc_light")
     )
     assert one == two == three
+
+
+def test_csp_tolerant_is_csp_aware_with_another_recovery():
+    assert replace(load("csp_tolerant"), name="csp_aware", recovery=500) == load("csp_aware")
 
 
 def test_pools_by_turn():
@@ -90,7 +95,8 @@ def test_pools_by_turn():
             "solver.pool: score=letter_frequency chooses among candidates",
         ),
         ({"candidate_at": -1}, "solver.candidate_at: is -1"),
-        ({"recovery": 0}, "solver.recovery: is 0; give at least 1 word"),
+        ({"recovery": 0}, "solver.recovery: is 0; give at least 1 word, or fewest_lies"),
+        ({"recovery": "fewest_lies", "propagator": "mac"}, "solver.propagator: takes every row for true"),
         ({"tie_tolerance": -0.1}, "solver.tie_tolerance: is -0.1"),
         ({"mass_power": 4}, "solver.mass_power: is 4; give 2 or 3"),
         ({"entropy_weight": 1.5}, "solver.entropy_weight: is 1.5; give 0 to 1"),
@@ -111,6 +117,7 @@ def test_an_unknown_name_lists_the_valid_ones():
         ("prior", "zipf", "uniform"),
         ("letter_source", "books", "answers"),
         ("propagator", "ac4", "gcc_light"),
+        ("recovery", "most_lies", "fewest_lies"),
     ):
         with pytest.raises(UserError, match=valid):
             to_dataclass(Recipe, read_recipe("entropy") | {key: wrong})

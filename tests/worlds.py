@@ -78,10 +78,10 @@ def read_recipe(name: str, **changes: object) -> dict:
 
 
 def shrink(recipe: dict) -> dict:
-    """The recipe with pools and recovery small enough to leave words out of a tiny world."""
+    """The recipe with pools and a recovery by number small enough to leave words out of a tiny world."""
     smaller = {50: 3, 100: 4, 80: 2}
     pool = [{key: smaller.get(size, size) for key, size in stage.items()} for stage in recipe["pool"]]
-    return recipe | {"pool": pool, "recovery": 5}
+    return recipe | {"pool": pool, "recovery": recipe.get("recovery", 5)}
 
 
 # Ten situations in real English games, of 10 to 250 candidates.

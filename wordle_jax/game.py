@@ -17,6 +17,7 @@ from wordle_jax.chance import draw_bits
 from wordle_jax.channel import Channel
 from wordle_jax.player import Player
 from wordle_jax.records import GameRecords
+from wordle_jax.recovery import recover, sort_rows
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
 from wordle_jax.soft_belief import SoftBeliefs
 from wordle_jax.soft_player import SoftPlayer
@@ -146,8 +147,8 @@ def play_games(
         if isinstance(table.player, SoftPlayer):
             nodes, node = _advance_soft(table, nodes, steps)
         else:
-            guessed = records.guesses[playing, :turn]
-            nodes, node, recovered = _advance(table, nodes, steps, guessed, may_recover=turn < turns)
+            guessed, shown = records.guesses[playing, :turn], records.observed_patterns[playing, :turn]
+            nodes, node, recovered = _advance(table, nodes, steps, guessed, shown, may_recover=turn < turns)
             records.recoveries[playing] += recovered
         records.candidates[playing, at] = nodes.beliefs.num_candidates[node]
     return records
@@ -184,11 +185,12 @@ def _advance(
     nodes: _Nodes,
     steps: _Steps,
     guessed: Int32[np.ndarray, "game turn"],
+    shown: Int32[np.ndarray, "game turn"],
     *,
     may_recover: bool,
 ) -> tuple[_Nodes, Int64[np.ndarray, " game"], Bool[np.ndarray, " game"]]:
-    """Return the next nodes, the node of each game, and which games started again from the most frequent words."""
-    world = table.player.world
+    """Return the next nodes, the node of each game, and which games had no candidate left and recovered."""
+    world, recovery = table.player.world, table.setup.recipe.recovery
     first, branch = steps.branch(world)
     before = _hard(nodes).take(steps.node[first])
     beliefs = observe(world.matrix, before, steps.guess[first], steps.observed[first], world.answer_guess)
@@ -196,17 +198,17 @@ def _advance(
     recovered = np.zeros(len(branch), bool)
     if may_recover:
         recovered = (beliefs.counts == 0)[branch]
-        restarted: dict[bytes, int] = {}
+        recovery_of: dict[bytes, int] = {}
         branch_of_set = list(range(len(sets)))
-        # The rules look at the branch, the new belief at the words guessed so far, in any order.
-        situation = np.column_stack([branch, np.sort(guessed, axis=1)])
+        # The rules look at the branch, the new belief at the rows so far, in any order.
+        situation = np.column_stack([branch, sort_rows(world, recovery, guessed, shown)])
         for game in np.flatnonzero(recovered):
             key = situation[game].tobytes()
-            if key not in restarted:
-                restarted[key] = len(sets)
+            if key not in recovery_of:
+                recovery_of[key] = len(sets)
                 branch_of_set.append(int(branch[game]))
-                sets.append(_restart(world, table.setup.recipe.recovery, guessed[game]))
-            branch[game] = restarted[key]
+                sets.append(recover(world, recovery, guessed[game], shown[game]))
+            branch[game] = recovery_of[key]
         first = first[branch_of_set]
 
     used, branch = np.unique(branch, return_inverse=True)
@@ -256,13 +258,3 @@ def _merge_nodes(
         node_of_branch[branch] = node
     legal = None if masks is None else np.stack([masks[branch] for branch in first])
     return _Nodes(join_sets([sets[branch] for branch in first]), legal), node_of_branch
-
-
-def _restart(world: World, size: int, guessed: Int32[np.ndarray, " word"]) -> Int32[np.ndarray, " member"]:
-    """Return the most frequent answers not yet guessed, all earlier constraints dropped (eq. 21 of the paper)."""
-    answers = world.guess_answer[guessed]
-    frequent = world.frequency_order[: size + len(guessed)]
-    is_new = np.ones(len(frequent), bool)
-    place = world.frequency_rank[answers[answers >= 0]]
-    is_new[place[place < len(frequent)]] = False
-    return np.sort(frequent[is_new][:size])

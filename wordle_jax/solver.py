@@ -39,7 +39,8 @@ class Recipe:
     prior           weight of the answers: "frequency" also weighs `entropy`, and breaks ties between candidates
     candidate_at    with so few candidates left, only they are considered
     opener          a word, or "computed": the recipe's own choice at the first turn
-    recovery        with no candidate left, start again from so many most frequent answers not yet guessed
+    recovery        with no candidate left, go on with so many most frequent answers not yet guessed; or "fewest_lies":
+                    with those that the fewest of all tiles shown contradict
     tie_tolerance   scores this near to the best count as equal, in the score's own unit
     propagator      constraint propagator whose work is reported beside the games; it does not change them
     belief          "hard": the candidates that agree with all feedback; "soft": a weight for every answer
@@ -59,7 +60,7 @@ class Recipe:
     prior: Literal["uniform", "frequency"] = "uniform"
     candidate_at: int = 0
     opener: str = COMPUTED
-    recovery: int = 500
+    recovery: int | Literal["fewest_lies"] = 500
     tie_tolerance: float = 0.0
     mass_power: int = 2
     entropy_weight: float = 0.6
@@ -131,7 +132,10 @@ def check_recipe(recipe: Recipe) -> None:
     bound = recipe.support_bound
     require(0 <= bound <= _LARGEST_BOUND, "support_bound", f"is {bound}; give 0 to {_LARGEST_BOUND}")
     require(recipe.candidate_at >= 0, "candidate_at", f"is {recipe.candidate_at}; give 0 or more candidates")
-    require(recipe.recovery >= 1, "recovery", f"is {recipe.recovery}; give at least 1 word")
+    enough = recipe.recovery == "fewest_lies" or recipe.recovery >= 1
+    require(enough, "recovery", f"is {recipe.recovery}; give at least 1 word, or fewest_lies")
+    follows = recipe.propagator == "none" or recipe.recovery != "fewest_lies"
+    require(follows, "propagator", "takes every row for true until it starts anew; with recovery=fewest_lies give none")
     require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")
     if recipe.uses_masses:
         too_wide = recipe.tie_tolerance > _WIDEST_TIE
