@@ -29,8 +29,10 @@ def check(values: dict[str, Any], directory: Path) -> None:
     """Raise UserError if the directory holds another study."""
     with ending_at_once():
         from wordle_jax.lexicon import load_lexicon
-        from wordle_jax.study.settings import describe_settings, refuse_other_study
+        from wordle_jax.study.settings import describe_settings, holds_study, refuse_other_study
 
+        if not holds_study(directory):
+            return
         config, recipes = read_study(values)
         refuse_other_study(directory, describe_settings(config, recipes, load_lexicon(config.lexicon)))
 
@@ -42,10 +44,14 @@ def read_study(values: dict[str, Any]) -> "tuple[StudyConfig, dict[str, Recipe]]
 
     def read_recipe(name: str) -> Recipe:
         try:
-            recipe = to_dataclass(Recipe, compose_option("solver", name), "solver")
-            check_recipe(recipe)
+            keys = compose_option("solver", name)
         except UserError as error:
             raise UserError(f"study.solvers: {error}") from error
+        try:
+            recipe = to_dataclass(Recipe, keys, "solver")
+            check_recipe(recipe)
+        except UserError as error:
+            raise UserError(f"study.solvers: {name}: {error}") from error
         return recipe
 
     config = to_dataclass(StudyConfig, values)

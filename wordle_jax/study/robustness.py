@@ -71,10 +71,10 @@ def format_row(row: RobustnessRow) -> list[str]:
     return [
         row.solver,
         f"{100 * row.noise:g}%",
-        format_estimate(row.success_rate, 100, "%"),
+        format_estimate(row.success_rate, 100.0, "%"),
         format_estimate(row.mean_guesses, digits=3),
         format_estimate(row.recoveries_per_game, digits=3),
-        format_estimate(row.success_after_recovery, 100, "%"),
+        format_estimate(row.success_after_recovery, 100.0, "%"),
     ]
 
 

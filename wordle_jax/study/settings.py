@@ -28,18 +28,19 @@ def describe_settings(config: StudyConfig, recipes: Mapping[str, Recipe], lexico
     return json.loads(json.dumps(settings))
 
 
+def holds_study(directory: Path) -> bool:
+    """Tell whether anything of a study is in the directory."""
+    return (directory / SETTINGS_FILE).exists() or any(directory.glob("solver=*"))
+
+
 def refuse_other_study(directory: Path, settings: Mapping[str, Any]) -> None:
-    """Raise UserError if the directory holds a study with other settings, or cells of nobody knows what."""
+    """Raise UserError if the study in the directory was made with other settings, or nobody knows with which."""
     path = directory / SETTINGS_FILE
     advice = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
-    if not path.is_file():
-        if any(directory.glob("solver=*")):
-            raise UserError(f"{directory} holds games but no {SETTINGS_FILE} that tells of which study; {advice}")
-        return
     try:
         made = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        raise UserError(f"{path} cannot be read, so that nobody knows what was played; {advice}") from None
+        raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}") from None
     difference = _find_difference("", made, settings)
     if difference is not None:
         raise UserError(f"{directory} holds a study with {difference}; {advice}")

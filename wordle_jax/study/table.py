@@ -11,7 +11,7 @@ from wordle_jax.directory import replacing
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95% interval; None where no game supports it."""
+    """A figure with its 95% interval; all None where no game supports it."""
 
     value: float | None
     low: float | None
@@ -48,12 +48,10 @@ def write_markdown(path: Path, title: str, header: Sequence[str], rows: Sequence
 
 def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digits: int = 2) -> str:
     """Return the figure with its interval in brackets: 28.33% (23.33 to 33.67); `none` where there is none."""
-    if estimate.value is None:
+    if estimate.value is None or estimate.low is None or estimate.high is None:
         return "none"
-    text = f"{scale * estimate.value:.{digits}f}{unit}"
-    if estimate.low is None or estimate.high is None:
-        return text
-    return f"{text} ({scale * estimate.low:.{digits}f} to {scale * estimate.high:.{digits}f})"
+    value, low, high = (f"{scale * number:.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
+    return f"{value}{unit} ({low} to {high})"
 
 
 def _flatten(row: Any) -> Iterator[tuple[str, Any]]:
