@@ -5,8 +5,9 @@ from typing import Any, cast
 from hydra.core.global_hydra import GlobalHydra
 from hydra.types import RunMode
 from omegaconf import OmegaConf
+from omegaconf.errors import OmegaConfBaseException
 
-from wordle_jax.entry.explain import explain_composition
+from wordle_jax.entry.explain import explain_composition, explain_value
 from wordle_jax.errors import UserError
 from wordle_jax.schema import did_you_mean, find_close
 
@@ -25,6 +26,9 @@ def compose_option(group: str, name: str) -> dict[str, Any]:
     overrides = [f"{group}={name}"]
     try:
         config = loader.load_configuration("config", overrides, RunMode.RUN)
-        return cast(dict[str, Any], OmegaConf.to_container(config[group], resolve=True, throw_on_missing=True))
     except Exception as error:
         raise UserError(explain_composition(error, loader, "config", overrides)) from error
+    try:
+        return cast(dict[str, Any], OmegaConf.to_container(config[group], resolve=True, throw_on_missing=True))
+    except OmegaConfBaseException as error:
+        raise UserError(explain_value(error)) from error

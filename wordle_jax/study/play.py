@@ -55,12 +55,12 @@ def play_study(config: StudyConfig, recipes: Mapping[str, Recipe], directory: Pa
             rows.append(measure_cell(cell.solver, cell.noise, records, config.rules.max_guesses))
         title = _describe(config, ground)
         shown = [format_row(row) for row in rows]
+        show_table(title, HEADER, shown, CAPTION)  # which no full disk prevents
         write_csv(directory / TABLE_FILE, rows)
         write_markdown(directory / "table.md", title, HEADER, shown, CAPTION)
         from wordle_jax.study.figure import draw_robustness
 
         draw_robustness(directory / TABLE_FILE)
-        show_table(title, HEADER, shown, CAPTION)
         print(f"results  {directory}", flush=True)
 
 
