@@ -18,6 +18,7 @@ from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
 from wordle_jax.solver import Recipe
+from wordle_jax.study.config import StudyConfig
 
 CONF = conf_dir()
 OPTIONS = sorted(
@@ -25,12 +26,13 @@ OPTIONS = sorted(
     for path in CONF.glob("*/*.yaml")
     if path.parent.name not in ("hydra", "recipe")
 )
+STUDIES = [name for group, name in OPTIONS if group == "study"]
 
 
-def composed(*overrides: str) -> dict[str, Any]:
+def composed(*overrides: str, config_name: str = "config") -> dict[str, Any]:
     """The configuration as plain values."""
     with initialize_config_dir(str(CONF), version_base="1.3"):
-        config = compose("config", [*overrides])
+        config = compose(config_name, [*overrides])
     return OmegaConf.to_container(config, resolve=True)  # type: ignore[return-value]
 
 
@@ -39,10 +41,10 @@ def read(group: str, name: str) -> dict[str, Any]:
 
 
 def test_groups_are_those_of_the_house() -> None:
-    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "solver"}
+    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "solver", "study"}
 
 
-@pytest.mark.parametrize(("group", "name"), OPTIONS)
+@pytest.mark.parametrize(("group", "name"), [option for option in OPTIONS if option[0] != "study"])
 def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
     overrides = [f"{group}={name}"]
     if (group, name) == ("lexicon", "custom"):
@@ -71,6 +73,30 @@ def test_defaults_of_the_configuration_are_those_of_the_dataclasses() -> None:
     assert config == plain
     parts = (config.rules, config.executor, config.games, config.prior)
     assert parts == (Rules(), ExecutorConfig(), GameSelection(), PriorConfig())
+
+
+def test_a_study_has_the_defaults_of_a_run() -> None:
+    study, run = composed(config_name="study"), composed()
+    # What its solvers, its rates and its option decide.
+    assert {key for key in study if study[key] != run.get(key)} == {"study", "games"}
+    assert set(run) - set(study) == {"solver", "noise", "channel"}
+    assert study["games"] == run["games"] | {"sample": 300}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_study_names_solvers_that_there_are(name: str) -> None:
+    config = to_dataclass(StudyConfig, composed(f"study={name}", config_name="study"))
+    assert config.study.name == name
+    assert {("solver", solver) for solver in config.study.solvers} <= set(OPTIONS)
+
+
+def test_the_studies_of_noise_differ_in_their_games_alone() -> None:
+    sample, full = (
+        to_dataclass(StudyConfig, composed(f"study={name}", config_name="study")) for name in ("noise", "noise_full")
+    )
+    assert (sample.study.solvers, sample.study.noise) == (full.study.solvers, full.study.noise)
+    assert sample.study.noise == (0.0, 0.05, 0.1, 0.15, 0.2)
+    assert (sample.games, full.games) == (GameSelection(sample=300), GameSelection(replicates=10))
 
 
 def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:
@@ -127,12 +153,13 @@ PAGES = [
 ]
 
 
-def commands_of(text: str) -> list[list[str]]:
-    """The arguments of every run command in a text, sweeps left out."""
-    lines = [line for line in text.splitlines() if "-m wordle_jax.run " in line or "make run ARGS=" in line]
+def commands_of(text: str, module: str = "run") -> list[list[str]]:
+    """The arguments of every command of a module in a text."""
+    ways = [f"-m wordle_jax.{module} ", f"make {module} ARGS="]
+    lines = [line for line in text.splitlines() if any(way in line for way in ways)]
     found = []
     for line in lines:
-        typed = re.split(r"-m wordle_jax\.run |make run ARGS=", line)[1].partition("`")[0]
+        typed = re.split("|".join(map(re.escape, ways)), line)[1].partition("`")[0]
         arguments = shlex.split(typed, comments=True)
         if len(arguments) == 1 and " " in arguments[0]:  # ARGS="..."
             arguments = shlex.split(arguments[0])
@@ -143,6 +170,7 @@ def commands_of(text: str) -> list[list[str]]:
 def test_commands_are_found_in_a_text() -> None:
     text = 'a\npython -m wordle_jax.run -m noise=0,0.1 # a sweep\n`make run ARGS="solver=random noise=0.1"` does\n'
     assert commands_of(text) == [["-m", "noise=0,0.1"], ["solver=random", "noise=0.1"]]
+    assert commands_of("`python -m wordle_jax.study study=noise`", "study") == [["study=noise"]]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -155,6 +183,13 @@ def test_documented_commands_compose(page: Path) -> None:
         if any(text.startswith("lexicon=custom") for text in overrides):
             assert any(text.startswith("lexicon.answers=") for text in overrides)
         to_dataclass(RunConfig, composed(*overrides))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_documented_studies_compose(page: Path) -> None:
+    for arguments in commands_of(page.read_text(encoding="utf-8"), "study"):
+        overrides = [text for text in arguments if "=" in text and not text.startswith("hydra.")]
+        to_dataclass(StudyConfig, composed(*overrides, config_name="study"))
 
 
 def test_readme_names_every_solver_and_lexicon() -> None:

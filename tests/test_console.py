@@ -5,7 +5,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from wordle_jax.console import show_progress, show_summary
+from wordle_jax.console import show_progress, show_summary, show_table
 
 SUMMARY = {
     "solver": "csp_aware",
@@ -113,3 +113,15 @@ def test_progress_tells_games_done_rate_and_time_left(monkeypatch: pytest.Monkey
     assert "/s" in text
     assert "left" in text
     assert out.getvalue() == ""
+
+
+def test_rows_under_one_name_show_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = io.StringIO()
+    with redirect_stdout(out):
+        show_table("[Title]", ["solver", "solved"], [["a", "1%"], ["a", "2%"], ["b", "3%"]], "Caption.")
+    lines = out.getvalue().splitlines()
+    assert (lines[0].strip(), lines[-1].strip()) == ("[Title]", "Caption.")
+    cells = [[cell.strip() for cell in line.split("│")] for line in lines if "│" in line]
+    assert cells == [["", "a", "1%", ""], ["", "", "2%", ""], ["", "b", "3%", ""]]
+    assert sum(line.startswith("├") for line in lines) == 1

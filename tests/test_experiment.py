@@ -120,7 +120,7 @@ def test_timing_tells_stages_rates_and_the_machine(noisy: Outcome) -> None:
 
 
 def test_stages_leave_out_what_is_within_another() -> None:
-    watch = experiment._Stopwatch(last=0.0)
+    watch = experiment.Stopwatch(last=0.0)
     watch.seconds = {"play": 10.0}
     watch.set_apart("play", "compile", 4.0)
     assert watch.seconds == {"play": 6.0, "compile": 4.0}

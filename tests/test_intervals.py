@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_jax import intervals
-from wordle_jax.intervals import STATISTICS, bootstrap_intervals, resample_histograms
+from wordle_jax.intervals import STATISTICS, bootstrap_intervals, ratio, ratio_interval, resample_histograms
 
 # 2,315 games as an entropy solver plays them: won at guess 1, 2, ..., 6, lost.
 HISTOGRAM = np.array([1, 60, 1150, 1000, 90, 10, 4])
@@ -168,3 +168,37 @@ def test_equal_games_have_equal_intervals_in_any_order():
 )
 def test_intervals_at_the_edge(histograms, expected):
     assert bootstrap_intervals(np.array(histograms)) == expected
+
+
+def test_ratio_of_two_sums():
+    np.testing.assert_array_equal(ratio(np.array([[1, 2], [0, 3], [4, 0]])), [0.5, 0.0, np.nan])
+
+
+def test_interval_of_a_ratio_agrees_with_that_of_the_same_figure():
+    # The mean number of guesses is a ratio of sums over the answers too.
+    histograms = one_game_an_answer(HISTOGRAM)
+    won = histograms[:, :-1]
+    parts = np.stack([won @ np.arange(1, 7), won.sum(axis=1)], axis=1)
+    expected = bootstrap_intervals(histograms)["mean_guesses"]
+    assert ratio_interval(parts) == pytest.approx(expected, abs=0.1 * (expected[1] - expected[0]))
+
+
+def test_interval_of_a_ratio_agrees_with_scipy():
+    generator = np.random.default_rng(7)
+    lower = generator.integers(0, 11, 200)
+    upper = generator.binomial(lower, 0.3)
+    expected = scipy.stats.bootstrap(
+        (upper, lower),
+        lambda a, b, axis: a.sum(axis=axis) / b.sum(axis=axis),
+        paired=True,
+        n_resamples=5000,
+        method="percentile",
+        rng=np.random.default_rng(2),
+    ).confidence_interval
+    tolerance = 0.1 * (expected.high - expected.low)
+    found = ratio_interval(np.stack([upper, lower], axis=1))
+    assert found == pytest.approx((expected.low, expected.high), abs=tolerance)
+
+
+def test_a_ratio_that_nothing_supports_has_no_interval():
+    assert ratio_interval(np.array([[0, 0], [0, 0]])) is None

@@ -72,7 +72,9 @@ def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
 
 
 def test_nothing_imports_an_entry_point() -> None:
-    mains = {"wordle_jax.run", "wordle_jax.derive_data", "wordle_jax.derive_openings", "wordle_jax.derive_outlooks"}
+    mains = {
+        f"wordle_jax.{name}" for name in ("run", "derive_data", "derive_openings", "derive_outlooks", "study.__main__")
+    }
     assert [name for name, path in MODULES.items() if imported(path) & mains] == []
 
 
@@ -82,12 +84,24 @@ def told(code: str) -> str:
 
 
 def test_run_loads_only_what_it_needs() -> None:
-    code = "import sys, wordle_jax.run, wordle_jax.experiment; print({'ray', 'pandas', 'scipy'} & set(sys.modules))"
+    unneeded = {"ray", "pandas", "scipy", "matplotlib", "wordle_jax.study"}
+    code = f"import sys, wordle_jax.run, wordle_jax.experiment; print({unneeded} & set(sys.modules))"
     assert told(code) == "set()\n"
 
 
-def test_complaints_of_the_command_line_do_not_wait_for_jax() -> None:
-    assert told("import sys, wordle_jax.run; print('jax' in sys.modules)") == "False\n"
+def test_a_study_draws_when_it_has_played() -> None:
+    code = "import sys, wordle_jax.study.play; print('matplotlib' in sys.modules)"
+    assert told(code) == "False\n"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_figures_are_drawn_in_one_place(name: str) -> None:
+    assert ("matplotlib" in packages(MODULES[name])) == (name == "study/figure.py")
+
+
+@pytest.mark.parametrize("main", ["run", "study.__main__"])
+def test_complaints_of_the_command_line_do_not_wait_for_jax(main: str) -> None:
+    assert told(f"import sys, wordle_jax.{main}; print('jax' in sys.modules)") == "False\n"
 
 
 def test_names_of_the_package_are_loaded_when_they_are_used() -> None:

@@ -1,6 +1,6 @@
-"""What a run shows on the terminal: a progress bar while it plays, one table at the end."""
+"""What is shown on the terminal: a progress bar while games are played, one table at the end."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -72,3 +72,18 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = 
     console = _Console(highlight=False, markup=False)
     console.print(table)
     console.print(f"guesses  {distribution}", soft_wrap=True)
+
+
+def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> None:
+    """Print a table whose first column names the rows; a name that repeats the one above is shown once."""
+    table = Table(title=title, title_justify="left", title_style="bold", caption=caption, caption_justify="left")
+    table.add_column(header[0], style="cyan", no_wrap=True)
+    for name in header[1:]:
+        table.add_column(name, justify="right")
+    above = ""
+    for name, *cells in rows:
+        if above and name != above:
+            table.add_section()
+        table.add_row("" if name == above else name, *cells)
+        above = name
+    _Console(highlight=False, markup=False).print(table)

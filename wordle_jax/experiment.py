@@ -51,24 +51,33 @@ class PriorConfig:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunConfig:
-    """What a run is asked for: the content of conf/config.yaml and of the options chosen for its groups."""
+class PlayConfig:
+    """What every run of a study has in common: all but who plays and what lies."""
 
-    noise: float = 0.0
     seed: int = 42
     platform: Platform = "auto"
-    solver: Recipe
     lexicon: LexiconConfig
-    channel: ChannelConfig = field(default_factory=lambda: ChannelConfig(rate=0.0))
     rules: Rules = field(default_factory=Rules)
     executor: ExecutorConfig = field(default_factory=ExecutorConfig)
     games: GameSelection = field(default_factory=GameSelection)
     prior: PriorConfig = field(default_factory=PriorConfig)
 
     def __post_init__(self) -> None:
-        check_recipe(self.solver)
         if not 0 <= self.seed < 2**32:
             raise UserError(f"seed: is {self.seed}; give 0 to {2**32 - 1}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunConfig(PlayConfig):
+    """What a run is asked for: the content of conf/config.yaml and of the options chosen for its groups."""
+
+    noise: float = 0.0
+    solver: Recipe
+    channel: ChannelConfig = field(default_factory=lambda: ChannelConfig(rate=0.0))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_recipe(self.solver)
         if not 0 <= self.noise <= 1:
             raise UserError(f"noise is {self.noise}: it is the share of wrong tiles, give 0 to 1")
         kind = self.channel.kind
@@ -79,7 +88,7 @@ class RunConfig:
 
 
 @dataclass
-class _Stopwatch:
+class Stopwatch:
     """Seconds by stage, for timing.json."""
 
     seconds: dict[str, float] = field(default_factory=dict)
@@ -94,22 +103,50 @@ class _Stopwatch:
         self.seconds[part] = seconds
 
 
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """What is made once for all runs on the same words: the lexicon, its world, and which games are played."""
+
+    lexicon: Lexicon
+    world: World
+    game_id: Int64[np.ndarray, " game"]
+
+
+def lay_ground(config: PlayConfig, watch: Stopwatch) -> Ground:
+    """Read the lexicon, choose the games, set JAX up and build the world. Raises UserError for bad input."""
+    compile_log()
+    lexicon = load_lexicon(config.lexicon)
+    game_id = select_games(config.games, lexicon, config.seed)
+    with ending_at_once():
+        configure_jax(config.platform)
+    watch.lap("load")
+    return Ground(lexicon, build_world(lexicon, config.prior.smoothing), game_id)
+
+
 def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool = False) -> Mapping[str, Any]:
-    """Play the games that a configuration asks for, write the results to a directory, and return the summary.
+    """Play the games that a configuration asks for, write and show the results, and return the summary.
+
+    See `play_experiment`. Raises UserError for bad input.
+    """
+    watch = Stopwatch()
+    ground = lay_ground(config, watch)
+    summary, timing = play_experiment(config, ground, directory, watch, opener_is_asked=opener_is_asked)
+    show_summary(summary, timing)
+    print(f"results  {directory}", flush=True)
+    return summary
+
+
+def play_experiment(
+    config: RunConfig, ground: Ground, directory: Path, watch: Stopwatch, *, opener_is_asked: bool = False
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Play the games on a ground laid for them, write the results to a directory; return summary and timing.
 
     `opener_is_asked` tells that the opener was named for this run and not by the recipe alone: if the lexicon
     does not allow it, that is an error instead of a reason to compute another.
     Whatever stops it, the finished chunks are written before the exception goes on.
     Raises UserError for bad input.
     """
-    compile_log()
-    watch = _Stopwatch()
-    lexicon = load_lexicon(config.lexicon)
-    game_id = select_games(config.games, lexicon, config.seed)
-    with ending_at_once():
-        configure_jax(config.platform)
-    watch.lap("load")
-    world = build_world(lexicon, config.prior.smoothing)
+    lexicon, world, game_id = ground.lexicon, ground.world, ground.game_id
     setup = make_setup(
         config.solver,
         lexicon,
@@ -164,9 +201,7 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
-    show_summary(summary, timing)
-    print(f"results  {directory}", flush=True)
-    return summary
+    return summary, timing
 
 
 def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
@@ -195,7 +230,7 @@ def make_setup(
 ) -> Setup:
     """Return how games are played, with the opener and the explorers of the recipe looked up or computed.
 
-    See `run_experiment` for `opener_is_asked`; `say` is told if another opener is computed.
+    See `play_experiment` for `opener_is_asked`; `say` is told if another opener is computed.
     """
     book = load_opening_book()
     explorers = find_explorers(world, recipe, book)
@@ -231,7 +266,7 @@ def _summarize(
 
 
 def _measure(
-    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], records: GameRecords, watch: _Stopwatch
+    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], records: GameRecords, watch: Stopwatch
 ) -> dict[str, Any]:
     """Return the content of timing.json."""
     compilations = compile_log().count

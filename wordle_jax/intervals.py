@@ -78,6 +78,19 @@ def bootstrap_intervals(
     return {name: _percentile_interval(statistic(resamples)) for name, statistic in STATISTICS.items()}
 
 
+def ratio(parts: Int64[np.ndarray, "sample two"]) -> Float64[np.ndarray, " sample"]:
+    """Return the first number over the second; nan over 0."""
+    return _divide(parts[:, 0], parts[:, 1])
+
+
+def ratio_interval(parts: Int64[np.ndarray, "answer two"]) -> tuple[float, float] | None:
+    """Return the 95% percentile interval of a ratio of two sums over the answers, by the same 10,000 resamples.
+
+    A row holds what the games of an answer add to either sum, 0 or more. None if the lower one is 0 in every resample.
+    """
+    return _percentile_interval(ratio(resample_histograms(parts, NUM_RESAMPLES, np.random.default_rng(SEED))))
+
+
 def resample_histograms(
     histograms: Int64[np.ndarray, "answer outcome"], num_resamples: int, generator: np.random.Generator
 ) -> Int64[np.ndarray, "sample outcome"]:

@@ -2,6 +2,7 @@
 
 import errno
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hydra.errors import InstantiationException
@@ -83,3 +84,23 @@ def test_dated_directory_that_cannot_be_written(conf: Path, capsys: pytest.Captu
     error = capsys.readouterr().err
     assert error.startswith(f"error: cannot write to the output directory {Path('outputs')}")
     assert error.endswith("; choose another one with hydra.run.dir=FOLDER\n")
+
+
+def refuse(config: dict[str, Any], directory: Path) -> None:
+    raise UserError(f"{directory.name} is not for noise {config['noise']}")
+
+
+def test_a_directory_that_the_check_refuses_gets_no_configuration(
+    conf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["noise=0.5", "hydra.run.dir=taken"]
+    assert run_entry_point(program.play, "run", argv, config_dir=conf, check=refuse) == 2
+    assert capsys.readouterr() == ("", "error: taken is not for noise 0.5\n")
+    assert sorted(path.name for path in Path("taken").iterdir()) == [".hydra", "run.log"]
+
+
+def test_a_check_that_refuses_nothing_changes_nothing(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["noise=0.5", "hydra.run.dir=free"]
+    assert run_entry_point(program.play, "run", argv, config_dir=conf, check=lambda config, directory: None) == 0
+    assert (Path("free") / "games.txt").is_file()
+    assert capsys.readouterr() == ("solver random, noise 0.5\n", "")

@@ -24,6 +24,7 @@ from omegaconf import DictConfig, OmegaConf
 
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import (
+    Check,
     JobOutcome,
     OutputClosed,
     Task,
@@ -46,10 +47,12 @@ SUCCESS, BUG, BAD_INPUT, OUTPUT_CLOSED = 0, 1, 2, 141
 Job = Callable[[DictConfig], JobOutcome]
 
 
-def exit_with_entry_point(task: Task, name: str) -> NoReturn:
+def exit_with_entry_point(
+    task: Task, name: str, config_name: str = "config", *, check: Check | None = None
+) -> NoReturn:
     """Run the task as `run_entry_point` does and end the process with its status; for `python -m`."""
     with ending_at_once():
-        status = run_entry_point(task, name)
+        status = run_entry_point(task, name, config_name=config_name, check=check)
     # What is left is to clear up, and Ray takes a second for it.
     ignore_stops()
     sys.exit(status)
@@ -61,6 +64,7 @@ def run_entry_point(
     argv: Sequence[str] | None = None,
     config_name: str = "config",
     config_dir: Path | None = None,
+    check: Check | None = None,
 ) -> int:
     """Run the task on the configuration that a command line asks for, once or as a sweep; return the status.
 
@@ -79,13 +83,15 @@ def run_entry_point(
       argv: the arguments after the program's name; those of this process by default.
       config_name: the primary config.
       config_dir: the folder that holds it; the package's own by default.
+      check: may refuse the directory by a UserError, before the configuration is written into it.
     """
     _prepare_streams()
     argv = sys.argv[1:] if argv is None else argv
     try:
         with keeping_logging(), _logging_silently():
             _check_encoding(argv)
-            status = _run_command(task, name, argv, config_name, config_dir)
+            job = functools.partial(run_task, task, check)
+            status = _run_command(job, name, argv, config_name, config_dir)
             sys.stdout.flush()
             return status
     except KeyboardInterrupt as error:
@@ -143,11 +149,10 @@ def _check_encoding(argv: Sequence[str]) -> None:
             raise UserError(f"the {what} {os.fsencode(text)!r} is not UTF-8 text; rename it")
 
 
-def _run_command(task: Task, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
+def _run_command(job: Job, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
     flags = _parse_flags(argv)
     config_name = flags.config_name or config_name
     hydra = _start_hydra(flags, name, config_dir)
-    job = functools.partial(run_task, task)
     if not (flags.help or flags.hydra_help or flags.cfg or flags.info or flags.shell_completion):
         return _run(hydra, job, config_name, flags.overrides, flags.multirun)
     text = io.StringIO()

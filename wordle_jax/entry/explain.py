@@ -41,7 +41,8 @@ def explain_composition(error: Exception, loader: ConfigLoader, config_name: str
         return f"{nameless!r} is not of the form key=value, as in noise=0.1"
     text, cause = str(error), error.__cause__
     unknown = re.match(r"Could not override '(.*)'", text)
-    if unknown and isinstance(cause, ConfigKeyError | ConfigAttributeError):
+    # The second is what Hydra says of a group that this command does not have.
+    if unknown and (isinstance(cause, ConfigKeyError | ConfigAttributeError) or "No match in the defaults" in text):
         return _explain_unknown_key(unknown[1], loader, config_name, overrides)
     ambiguous = re.match(r"Ambiguous value for argument '(.*)'", text)
     if ambiguous:
@@ -122,10 +123,14 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
 
 def _explain_unknown_key(key: str, loader: ConfigLoader, config_name: str, overrides: list[str]) -> str:
     override = next((text for text in overrides if text.partition("=")[0] == key), key)
+
+    def compose(asked: list[str]) -> DictConfig:
+        return loader.load_configuration(config_name, asked, RunMode.MULTIRUN, validate_sweep_overrides=False)
+
     # Values may be wrong, but Hydra chooses the groups first and has found them right.
-    choices = [text for text in overrides if loader.get_group_options(re.split("[@=]", text)[0].lstrip("+~"))]
-    config = loader.load_configuration(config_name, choices, RunMode.MULTIRUN, validate_sweep_overrides=False)
-    groups = [group for group in loader.list_groups("") if group != "hydra"]
+    known = compose([]).hydra.runtime.choices
+    config = compose([text for text in overrides if re.split("[@=]", text)[0].lstrip("+~") in known])
+    groups = [group for group in known if "/" not in group and "@" not in group]
     if key.partition(".")[0] == "hydra":
         valid = _list_keys(config.hydra, "hydra.")
     else:

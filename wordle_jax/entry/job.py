@@ -25,6 +25,8 @@ from wordle_jax.sweep import JobStatus
 
 # What an entry point does: (configuration, its directory) -> the columns of its row in sweep.csv.
 Task = Callable[[dict[str, Any], Path], Mapping[str, Any] | None]
+# Says by a UserError that a directory is not for this configuration.
+Check = Callable[[dict[str, Any], Path], None]
 
 # The machine refuses, whatever the program does: as much the user's business as a bad value.
 _REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM}
@@ -46,8 +48,8 @@ class JobOutcome:
     summary: Mapping[str, Any] = field(default_factory=dict)
 
 
-def run_task(task: Task, config: DictConfig) -> JobOutcome:
-    """Run the task on the configuration, resolved to plain values; never raises an Exception.
+def run_task(task: Task, check: Check | None, config: DictConfig) -> JobOutcome:
+    """Run the task on the configuration, resolved to plain values, if the check lets it; never raises an Exception.
 
     Hydra's launchers stop a sweep at the first job that raises, so what happened is returned instead. Must be
     called by Hydra's run_job, which knows the directory and has opened run.log in it.
@@ -55,6 +57,8 @@ def run_task(task: Task, config: DictConfig) -> JobOutcome:
     directory = Path(HydraConfig.get().runtime.output_dir)
     try:
         values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
+        if check is not None:
+            check(values, directory)
         with replacing(directory / "config.yaml") as partial:
             partial.write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
         with raising_stops():

@@ -1,0 +1,65 @@
+"""Tables of a study: CSV for programs, Markdown for people, from the same rows."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from wordle_jax.directory import replacing
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with its 95% interval; all None where no game supports it."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+def write_csv(path: Path, rows: Sequence[Any]) -> None:
+    """Write dataclasses as CSV, a column a field, numbers in full and None as nothing.
+
+    An estimate takes three columns, the bounds of its interval named `_low` and `_high`. Equal rows give equal bytes.
+    Raises UserError if the file cannot be written.
+    """
+    flat = [dict(_flatten(row)) for row in rows]
+    with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(flat[0]), lineterminator="\n")
+        table.writeheader()
+        table.writerows(flat)
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a table as text by column."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write_markdown(path: Path, title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> None:
+    """Write a table with its title above and its caption below. Raises UserError if the file cannot be written."""
+    lines = [f"| {' | '.join(cells)} |" for cells in [header, *rows]]
+    lines.insert(1, "|---" * len(header) + "|")
+    with replacing(path) as partial:
+        text = "\n".join([f"# {title}", "", *lines, "", caption, ""])
+        partial.write_text(text, encoding="utf-8", newline="\n")
+
+
+def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digits: int = 2) -> str:
+    """Return the figure with its interval in brackets: 28.33% (23.33 to 33.67); `none` where there is none."""
+    if estimate.value is None or estimate.low is None or estimate.high is None:
+        return "none"
+    value, low, high = (f"{scale * number:.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
+    return f"{value}{unit} ({low} to {high})"
+
+
+def _flatten(row: Any) -> Iterator[tuple[str, Any]]:
+    for field in fields(row):
+        value = getattr(row, field.name)
+        if isinstance(value, Estimate):
+            yield field.name, value.value
+            yield f"{field.name}_low", value.low
+            yield f"{field.name}_high", value.high
+        else:
+            yield field.name, value
