@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
+from wordle_jax.adversary import check_adversary
 from wordle_jax.channel import UNKNOWN_RATES, Channel, ChannelConfig, describe_channel, make_channel, tile_flip
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import show_progress, show_summary
@@ -109,13 +110,15 @@ def run_experiment(config: RunConfig, directory: Path, *, opener_is_asked: bool 
     with ending_at_once():
         configure_jax(config.platform)
     watch.lap("load")
+    channel = make_channel(config.channel, lexicon.word_length)
+    check_adversary(channel, config.solver, config.rules, len(game_id))
     world = build_world(lexicon, config.prior.smoothing)
     setup = make_setup(
         config.solver,
         lexicon,
         world,
         config.rules,
-        make_channel(config.channel, lexicon.word_length),
+        channel,
         config.seed,
         opener_is_asked=opener_is_asked,
         say=_say,

@@ -66,9 +66,9 @@ class SoftPlayer:
         return start_beliefs(prior, np.full(len(self.channels), 1 / len(self.channels)))
 
     def observe(
-        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"]
+        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"], turn: int
     ) -> SoftBeliefs:
-        """Return each belief after its guess was answered by a shown pattern and did not win."""
+        """Return each belief after its guess at a turn was answered by a shown pattern and did not win."""
         return self._observer.observe(beliefs, guess, shown)
 
     def decide(
