@@ -46,7 +46,7 @@ def count_scripts(channel: Channel, rules: Rules) -> int:
 
 @cache
 def list_scripts(channel: Adversary, turns: int) -> Scripts:
-    """Return all scripts: 0 is true, 1 the next colour, 2 the one after it; the last turn, which no guess follows, is true.
+    """Return all scripts: 0 is true, 1 the next colour, 2 the one after it. The last row, which helps nobody, is true.
 
     Fewest lies first, and among as many the first in the order of their numbers, tile by tile.
     """

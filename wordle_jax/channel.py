@@ -1,8 +1,9 @@
 """Channels: how the tiles that a player sees come from the true ones.
 
 A channel is a matrix K[true pattern, shown pattern] whose rows sum to one. A win is decided before the channel.
-Every channel here but the adversary is a sum of products over the tiles, K = Σ_c Π_i T[c, i], and no entry of K comes from two
-products. So it can be applied tile by tile, without ever writing K down for long words.
+Every channel here but the adversary, which looks at the whole game, is a sum of products over the tiles,
+K = Σ_c Π_i T[c, i], and no entry of K comes from two products. So it can be applied tile by tile, without ever writing
+K down for long words.
 """
 
 import json
@@ -14,7 +15,7 @@ from math import comb
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int8, Int32, UInt32
+from jaxtyping import Bool, Float64, Int8, Int32, Int64, UInt32
 
 from wordle_jax.errors import UserError
 
@@ -24,7 +25,7 @@ UNKNOWN_RATES = (0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35)
 RandomBits = UInt32[np.ndarray, "game tile two"]
 
 # An impossible tile counts as this unlikely, so that feedback which cannot be leaves the words that fit it best.
-_IMPOSSIBLE = 1e-26
+IMPOSSIBLE = 1e-26
 _COLOURS = 3
 _TOLERANCE = 1e-9
 
@@ -111,10 +112,10 @@ class Lies:
 
 @dataclass(frozen=True)
 class Adversary:
-    """At most `budget` tiles of a whole game show another colour: those that are worst for the solver, see adversary.py.
+    """At most `budget` tiles of a whole game show another colour: those that are worst for the solver (adversary.py).
 
-    What it shows depends on what it has shown, so it is no matrix. A player who knows no more than the budget holds
-    every way to lie alike likely: then the next row comes from a matrix, `row`.
+    What it shows depends on all that it has shown and will, so it is no matrix. A player who knows the budget and no
+    more holds every way to lie alike likely: then the next row comes from a matrix, `row`.
     """
 
     budget: int
@@ -130,6 +131,12 @@ class Adversary:
     def count_scripts(self, rows: int, told: int = 0) -> int:
         """Return the number of ways to lie in so many rows once some lies are told; none once too many are."""
         return sum(comb(rows * self.length, lies) * 2**lies for lies in range(self.budget - told + 1))
+
+    def count_lies(self, shown: int) -> Int64[np.ndarray, " true_pattern"]:
+        """Return how many tiles of a shown pattern lie, for every true one."""
+        patterns = np.array([*range(_COLOURS**self.length), shown], np.int32)
+        tile = _split(patterns, self.length)
+        return np.count_nonzero(tile[:-1] != tile[-1], axis=1)
 
     def row(self, rows: int, told: int) -> "SomeLies":
         """Return the channel of the next of so many rows if all ways to lie in them are alike likely."""
@@ -150,9 +157,12 @@ class SomeLies:
     @cached_property
     def components(self) -> Components:
         """The products of every number of lies that may be."""
-        return np.concatenate(
-            [share * Lies(k, self.length).components for k, share in enumerate(self.shares) if share]
-        )
+        products = []
+        for k, share in enumerate(self.shares):
+            if share:
+                products.append(Lies(k, self.length).components.copy())
+                products[-1][:, 0] *= share
+        return np.concatenate(products)
 
 
 Channel = TileChannel | Lies | Adversary
@@ -216,7 +226,7 @@ def describe_channel(config: ChannelConfig) -> str:
 
 def likelihood(channel: RowChannel, shown: int) -> Float64[np.ndarray, " true_pattern"]:
     """Return K[:, shown], the probability of a shown pattern for every true one, impossible ones just above zero."""
-    components = np.maximum(channel.components, _IMPOSSIBLE)
+    components = np.maximum(channel.components, IMPOSSIBLE)
     colours = shown // _places(components.shape[1]) % _COLOURS
     columns = components[:, np.arange(len(colours)), :, colours].swapaxes(0, 1)  # [component, tile, true]
     return np.sum([_multiply(tiles) for tiles in columns], axis=0)

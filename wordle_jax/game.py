@@ -15,7 +15,7 @@ from jaxtyping import Bool, Int32, Int64
 from wordle_jax.adversary import LINES_AT_ONCE, Scripts, keep_worst, list_scripts
 from wordle_jax.belief import BeliefSets, join_sets, observe
 from wordle_jax.chance import draw_bits
-from wordle_jax.channel import Adversary, Channel
+from wordle_jax.channel import Adversary, Channel, RowChannel
 from wordle_jax.player import Player
 from wordle_jax.records import GameRecords, concatenate_records
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
@@ -30,7 +30,7 @@ class Setup:
     """How games are played, apart from the world and the game: small, and the same for every chunk.
 
     `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names;
-    `expected` are the channels that a soft belief holds possible.
+    `expected` are the channels that a soft belief holds possible, or the adversary that it faces.
     """
 
     recipe: Recipe
@@ -38,7 +38,7 @@ class Setup:
     explorers: Int32[np.ndarray, " explorer"]
     rules: Rules
     channel: Channel
-    expected: tuple[Channel, ...]
+    expected: tuple[RowChannel, ...] | Adversary
     seed: int
 
 
