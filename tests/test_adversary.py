@@ -289,7 +289,7 @@ def test_impossible_feedback_leaves_the_words_that_need_fewest_lies():
         (ChannelConfig("adversary", budget=1), {"kind": "adversary", "budget": 2}),
         (ChannelConfig("adversary", budget=2), {"kind": "tile_flip", "rate": 0.05}),
         (ChannelConfig(rate=0.2), {"kind": "adversary", "budget": 2}),
-        (ChannelConfig("lies", k=1), {"kind": "adversary", "budget": 3}),
+        (ChannelConfig("lies", k=1), {"kind": "adversary", "budget": 1}),
         (ChannelConfig("adversary", budget=0), "truth"),
     ],
 )

@@ -54,7 +54,9 @@ def test_jax_is_set_up_in_one_place(name: str) -> None:
     assert ("jax.config" in text) == (name == "platform.py")
 
 
-@pytest.mark.parametrize("name", ["belief", "score", "kernel", "batch", "chance", "channel", "player", "game"])
+@pytest.mark.parametrize(
+    "name", ["belief", "score", "kernel", "batch", "chance", "channel", "adversary", "player", "game"]
+)
 def test_play_knows_outcomes_and_no_words(name: str) -> None:
     below = {"lexicon", "word_file", "words", "constraints", "selection", "results", "experiment", "executor"}
     assert not imported(MODULES[f"{name}.py"]) & {f"wordle_jax.{module}" for module in below}
