@@ -207,8 +207,8 @@ def test_too_much_to_search():
     with pytest.raises(UserError) as caught:
         check_adversary(Adversary(2, 5), recipe, Rules(), 3198)
     assert str(caught.value) == (
-        "channel.budget: 2 gives 1,251 ways to lie in each of 3,198 games, 4,000,698 in all; "
-        "give less, or fewer games, for 4,000,000 at most"
+        "channel.budget: is 2; 1,251 ways to lie times 3,198 games are 4,000,698; "
+        "give less, or fewer games: 4,000,000 at most"
     )
 
 

@@ -134,7 +134,7 @@ BAD = [
     ),
     (
         "channel=adversary channel.budget=3",
-        "channel.budget: 3 gives 19,651 ways to lie in each of 2,315 games, 45,492,065 in all; give less, or fewer",
+        "channel.budget: is 3; 19,651 ways to lie times 2,315 games are 45,492,065; give less, or fewer games",
     ),
     ("solver=noise_aware solver.assumes={kind:adversary}", "solver.assumes.budget: adversary needs it"),
     ("channel=position", "channel.rates has no value; give it, as in channel.rates=VALUE"),

@@ -34,9 +34,10 @@ def check_adversary(channel: Channel, recipe: Recipe, rules: Rules, num_games: i
         raise UserError(f"solver.score: is {recipe.score}, which channel=adversary cannot foresee; give another score")
     scripts = count_scripts(channel, rules)
     if scripts * num_games > _MOST_LINES:
-        games = f"{num_games:,} game{'s'[: num_games > 1]}"
-        problem = f"{channel.budget} gives {scripts:,} ways to lie in each of {games}, {scripts * num_games:,} in all"
-        raise UserError(f"channel.budget: {problem}; give less, or fewer games, for {_MOST_LINES:,} at most")
+        total = f"{scripts:,} ways to lie times {num_games:,} games are {scripts * num_games:,}"
+        raise UserError(
+            f"channel.budget: is {channel.budget}; {total}; give less, or fewer games: {_MOST_LINES:,} at most"
+        )
 
 
 def count_scripts(channel: Channel, rules: Rules) -> int:
