@@ -54,7 +54,7 @@ def list_scripts(channel: Adversary, turns: int) -> Scripts:
     places = (turns - 1) * channel.length
     scripts = []
     for lies in range(min(channel.budget, places) + 1):
-        for tiles in combinations(range(places - 1, -1, -1), lies):
+        for tiles in combinations(range(places), lies):
             for how in product((1, 2), repeat=lies):
                 script = np.zeros(turns * channel.length, np.int8)
                 script[list(tiles)] = how
