@@ -105,7 +105,8 @@ class LieCounter:
 
     An answer that needs more lies than the budget is out; the others weigh as many as there are ways to lie in the
     rows that are left. So the belief counts the pairs of an answer and a script that agree with all that was shown,
-    which Berlekamp's bound for searching with lies calls its volume. The row of the last turn never lies.
+    which Berlekamp's bound for searching with lies calls its volume: a guess that splits it evenly leaves an adversary
+    least to choose from. The row of the last turn never lies.
     """
 
     def __init__(
