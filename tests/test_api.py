@@ -5,6 +5,7 @@ import pytest
 
 import wordle_jax
 from wordle_jax.catalog import read_options
+from wordle_jax.channel import ChannelConfig
 
 
 def test_every_public_name_is_there():
@@ -29,6 +30,16 @@ def test_rules_and_seed_are_heeded():
     short = wordle_jax.play("random", games=games, rules=wordle_jax.Rules(max_guesses=2), seed=1)
     assert short.guesses.shape == (2, 2)
     assert (wordle_jax.play("random", games=games, seed=2).guesses[:, 0] != short.guesses[:, 0]).any()
+
+
+def test_adversary_is_faced_unless_there_is_no_foreseeing_or_too_much_to_search():
+    games, channel = wordle_jax.GameSelection(answers=("abide",)), ChannelConfig("adversary", budget=1)
+    lied_to = wordle_jax.play("csp_aware", games=games, channel=channel)
+    assert lied_to.num_guesses > wordle_jax.play("csp_aware", games=games).num_guesses
+    with pytest.raises(wordle_jax.UserError, match=r"solver.score: is random, which channel=adversary cannot"):
+        wordle_jax.play("random", games=games, channel=channel)
+    with pytest.raises(wordle_jax.UserError, match=r"channel.budget: is 5; .* times 2,315 games are .*; give less"):
+        wordle_jax.play("entropy", channel=ChannelConfig("adversary", budget=5))
 
 
 @pytest.mark.parametrize("load", [wordle_jax.load_recipe, wordle_jax.load_shipped_lexicon])

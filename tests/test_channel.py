@@ -147,6 +147,11 @@ def test_words_of_other_lengths():
         (ChannelConfig("lies"), "channel.k: lies needs it"),
         (ChannelConfig("lies", k=6), "channel.k: is 6; give 0 to 5 tiles of a row"),
         (ChannelConfig("lies", k=-1), "channel.k: is -1; give 0 to 5 tiles of a row"),
+        (ChannelConfig("adversary"), "channel.budget: adversary needs it"),
+        (ChannelConfig("adversary", k=1), "channel.k: adversary does not read it; give null"),
+        (ChannelConfig("adversary", budget=6), "channel.budget: is 6; give 0 to 5 tiles of a game"),
+        (ChannelConfig("adversary", budget=-1), "channel.budget: is -1; give 0 to 5 tiles of a game"),
+        (ChannelConfig("lies", k=1, budget=1), "channel.budget: lies does not read it; give null"),
         (ChannelConfig(rate=1.5), "channel.rate: is 1.5; give the share of wrong tiles, 0 to 1"),
         (ChannelConfig("position", rates=(0.1,)), "channel.rates: has 1 rates; give 5, one a letter"),
         (ChannelConfig("position", rates=(0.1, 0.1, -0.1, 0.1, 0.1)), "channel.rates[2]: is -0.1; give the share"),
@@ -172,6 +177,7 @@ def test_bad_parameters(config, error):
     [
         (ChannelConfig(rate=0.1), "noise 0.1"),
         (ChannelConfig("lies", k=2), "lies 2"),
+        (ChannelConfig("adversary", budget=2), "adversary 2"),
         (ChannelConfig("position", rates=(0.0, 0.5, 0.1)), "position [0.0, 0.5, 0.1]"),
     ],
 )

@@ -50,6 +50,17 @@ def test_slow_games_come_in_small_chunks_but_not_too_small() -> None:
     assert sizes == [512, 64, 64, 64, 64, 64, 64, 64, 40]
 
 
+def test_games_of_many_lines_come_in_chunks_of_as_many_lines() -> None:
+    queue = ChunkQueue(np.arange(100, dtype=np.int64), None, lines=50)
+    assert len(queue.take()) == 10
+    queue.learn(10, 2.0)  # 500 lines in two seconds
+    assert len(queue.take()) == 10
+    queue.learn(10, 0.5)
+    assert len(queue.take()) == 40
+    assert len(ChunkQueue(np.arange(9, dtype=np.int64), None, lines=10**6).take()) == 1
+    assert len(ChunkQueue(np.arange(9, dtype=np.int64), 7, lines=10**6).take()) == 7
+
+
 def test_no_time_at_all_is_no_division_by_zero() -> None:
     queue = ChunkQueue(np.arange(10, dtype=np.int64), None)
     queue.learn(10, 0.0)

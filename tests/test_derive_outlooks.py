@@ -35,7 +35,7 @@ def test_beliefs_are_followed_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert np.isnan(found[game, at:]).all()
                 break
             row = (records.guesses[game, at : at + 1], records.observed_patterns[game, at : at + 1])
-            belief = player.observe(belief, *row)
+            belief = player.observe(belief, *row, at + 1)
             assert found[game, at] == pytest.approx(np.log((belief.probabilities**2).sum()))
         assert np.isnan(found[game, -1])
 

@@ -15,6 +15,7 @@ QUESTIONS = {
     "noisy": ("solver=csp_aware", "noise=0.1", "games.sample=30"),
     "drawn": ("solver=random", "games.sample=30", "games.replicates=2"),
     "drawn, noisy": ("solver=random", "noise=0.1", "games.sample=20", "games.replicates=3"),
+    "lied to": ("solver=csp_aware", "channel=adversary", "games.sample=8"),
     "weighted, hard": ("solver=bayes_entropy", "noise=0.1", "games.sample=20", "rules.mode=hard"),
 }
 

@@ -55,7 +55,7 @@ def test_jax_is_set_up_in_one_place(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["belief", "score", "kernel", "batch", "chance", "channel", "player", "recovery", "game"]
+    "name", ["belief", "score", "kernel", "batch", "chance", "channel", "adversary", "player", "recovery", "game"]
 )
 def test_play_knows_outcomes_and_no_words(name: str) -> None:
     below = {"lexicon", "word_file", "words", "constraints", "selection", "results", "experiment", "executor"}

@@ -126,10 +126,26 @@ BAD = [
     ("channel=lies noise=0.1", "noise: is 0.1, but channel=lies does not read it; give 0"),
     ("channel=lies channel.k=9", "channel.k: is 9; give 0 to 5 tiles of a row"),
     ("channel=lies channel.rate=0.1", "channel.rate: lies does not read it; give null"),
+    ("channel=adversary noise=0.1", "noise: is 0.1, but channel=adversary does not read it; give 0"),
+    ("channel=adversary channel.budget=9", "channel.budget: is 9; give 0 to 5 tiles of a game"),
+    ("channel=adversary channel.budget=null", "channel.budget: adversary needs it"),
+    ("channel=adversary channel.k=1", "channel.k: adversary does not read it; give null"),
+    (
+        "channel=adversary solver=random",
+        "solver.score: is random, which channel=adversary cannot foresee; give another",
+    ),
+    (
+        "channel=adversary channel.budget=3",
+        "channel.budget: is 3; 19,651 ways to lie times 2,315 games are 45,492,065; give less, or fewer games",
+    ),
+    ("solver=noise_aware solver.assumes={kind:adversary}", "solver.assumes.budget: adversary needs it"),
     ("channel=position", "channel.rates has no value; give it, as in channel.rates=VALUE"),
     ("channel=position channel.rates=[0.1]", "channel.rates: has 1 rates; give 5, one a letter"),
     ("channel=confusion channel.matrix=[[1,0,0]]", "channel.matrix: is not 3 by 3; give a row each for gray, yellow"),
-    ("channel=gossip", "channel=gossip: 'gossip' is not in the group channel; choose one of confusion, lies, position"),
+    (
+        "channel=gossip",
+        "channel=gossip: 'gossip' is not in the group channel; choose one of adversary, confusion, lies",
+    ),
     (
         "solver=noise_aware solver.score=parts",
         "solver.score: is parts; with belief=soft give entropy or ",

@@ -40,8 +40,8 @@ def world():
 def play(world, channels, channel_prior, prior, history) -> SoftBeliefs:
     observer = Observer(world.matrix, world.guess_answer, channels)
     beliefs = start_beliefs(prior, channel_prior)
-    for guess, shown in history:
-        beliefs = observer.observe(beliefs, np.array([guess], np.int32), np.array([shown], np.int32))
+    for turn, (guess, shown) in enumerate(history, start=1):
+        beliefs = observer.observe(beliefs, np.array([guess], np.int32), np.array([shown], np.int32), turn)
     return beliefs
 
 
@@ -108,7 +108,7 @@ def test_clean_channel_is_the_hard_belief_of_the_engine():
     hard = join_sets([np.arange(world.num_answers, dtype=np.int32)])
     guess, shown = np.array([3], np.int32), world.matrix.codes[3, 5:6].astype(np.int32)
     after = observe(world.matrix, hard, guess, shown, world.answer_guess)
-    soft = observer.observe(everything, guess, shown)
+    soft = observer.observe(everything, guess, shown, 1)
     assert np.flatnonzero(soft.probabilities[0]).tolist() == after[0].tolist()
 
 

@@ -1,10 +1,13 @@
 """How long single guesses take: measured on few games, turn by turn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from worlds import read_recipe, set_match, tiny_lexicon, tiny_world
 
 from wordle_jax import timing
+from wordle_jax.channel import Adversary
 from wordle_jax.game import play_games, set_table
 from wordle_jax.timing import describe_host, measure_latency
 
@@ -37,6 +40,13 @@ def test_mean_over_all_guesses_is_no_mean_of_turns(monkeypatch: pytest.MonkeyPat
     latency = measure_latency(setup_of("entropy"), tiny_world("five"), np.array([0, 5, 9]))
     assert played == [0, 0, 5, 5, 9, 9]  # the first time compiles
     assert latency == pytest.approx({"1": 2.0, "2": 3.0, "3": 9.0, "all": 3.5})
+
+
+def test_adversary_tells_the_truth_while_decisions_are_timed() -> None:
+    clean = setup_of("entropy")
+    game_id = np.arange(16, dtype=np.int64)
+    latency = measure_latency(replace(clean, channel=Adversary(2, 5)), tiny_world("five"), game_id)
+    assert list(latency) == list(measure_latency(clean, tiny_world("five"), game_id))
 
 
 def test_games_are_spread_over_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wordle_jax.adversary import check_adversary
 from wordle_jax.catalog import load_recipe, load_shipped_lexicon
 from wordle_jax.channel import ChannelConfig, make_channel
 from wordle_jax.experiment import make_setup
@@ -40,5 +41,8 @@ def play(
     world = build_world(lexicon, ONE_COUNT_PER_MILLION)
     asked = "opener" in changes
     shown = make_channel(channel or ChannelConfig(rate=noise), lexicon.word_length)
-    setup = make_setup(recipe, lexicon, world, rules or Rules(), shown, seed, opener_is_asked=asked)
-    return play_games(set_table(setup, world), select_games(games or GameSelection(), lexicon, seed))
+    game_id = select_games(games or GameSelection(), lexicon, seed)
+    rules = rules or Rules()
+    check_adversary(shown, recipe, rules, len(game_id))
+    setup = make_setup(recipe, lexicon, world, rules, shown, seed, opener_is_asked=asked)
+    return play_games(set_table(setup, world), game_id)

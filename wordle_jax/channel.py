@@ -1,8 +1,9 @@
 """Channels: how the tiles that a player sees come from the true ones.
 
 A channel is a matrix K[true pattern, shown pattern] whose rows sum to one. A win is decided before the channel.
-Every channel here is a sum of products over the tiles, K = Σ_c Π_i T[c, i], and no entry of K comes from two
-products. So it can be applied tile by tile, without ever writing K down for long words.
+Every channel here but the adversary, which looks at the whole game, is a sum of products over the tiles,
+K = Σ_c Π_i T[c, i], and no entry of K comes from two products. So it can be applied tile by tile, without ever writing
+K down for long words.
 """
 
 import json
@@ -10,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations
+from math import comb
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int32, UInt32
+from jaxtyping import Bool, Float64, Int8, Int32, Int64, UInt32
 
 from wordle_jax.errors import UserError
 
@@ -23,7 +25,7 @@ UNKNOWN_RATES = (0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35)
 RandomBits = UInt32[np.ndarray, "game tile two"]
 
 # An impossible tile counts as this unlikely, so that feedback which cannot be leaves the words that fit it best.
-_IMPOSSIBLE = 1e-26
+IMPOSSIBLE = 1e-26
 _COLOURS = 3
 _TOLERANCE = 1e-9
 
@@ -36,13 +38,15 @@ class ChannelConfig:
     confusion: `matrix`, for each true colour (gray, yellow, green) the probabilities of the shown ones.
     position: `rates`, a rate like that of tile_flip for each tile.
     lies: `k`, exactly so many tiles of every row show one of the two other colours (the game Fibble).
+    adversary: `budget`, at most so many tiles of the whole game show another colour, those that hurt most.
     """
 
-    kind: Literal["tile_flip", "confusion", "position", "lies"] = "tile_flip"
+    kind: Literal["tile_flip", "confusion", "position", "lies", "adversary"] = "tile_flip"
     rate: float | None = None
     matrix: tuple[tuple[float, ...], ...] | None = None
     rates: tuple[float, ...] | None = None
     k: int | None = None
+    budget: int | None = None
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,63 @@ class Lies:
         return _show(tile, lies, random_bits[..., 1] & 1 == 1)
 
 
-Channel = TileChannel | Lies
+@dataclass(frozen=True)
+class Adversary:
+    """At most `budget` tiles of a whole game show another colour: those that are worst for the solver (adversary.py).
+
+    What it shows depends on all that it has shown and will, so it is no matrix. A player who knows the budget and no
+    more holds every way to lie alike likely: then the next row comes from a matrix, `row`.
+    """
+
+    budget: int
+    length: int
+    is_clean = False
+
+    def show(
+        self, pattern: Int32[np.ndarray, " game"], lies: Int8[np.ndarray, "game tile"]
+    ) -> Int32[np.ndarray, " game"]:
+        """Return the shown patterns; `lies` is 0 for a true tile, 1 for the next colour, 2 for the one after it."""
+        return _show(_split(pattern, self.length), lies > 0, lies == 2)
+
+    def count_scripts(self, rows: int, told: int = 0) -> int:
+        """Return the number of ways to lie in so many rows once some lies are told; none once too many are."""
+        return sum(comb(rows * self.length, lies) * 2**lies for lies in range(self.budget - told + 1))
+
+    def count_lies(self, shown: int) -> Int64[np.ndarray, " true_pattern"]:
+        """Return how many tiles of a shown pattern lie, for every true one."""
+        patterns = np.array([*range(_COLOURS**self.length), shown], np.int32)
+        tile = _split(patterns, self.length)
+        return np.count_nonzero(tile[:-1] != tile[-1], axis=1)
+
+    def row(self, rows: int, told: int) -> "SomeLies":
+        """Return the channel of the next of so many rows if all ways to lie in them are alike likely."""
+        ways = [
+            comb(self.length, lies) * 2**lies * self.count_scripts(rows - 1, told + lies)
+            for lies in range(self.length + 1)
+        ]
+        return SomeLies(tuple(number / self.count_scripts(rows, told) for number in ways), self.length)
+
+
+@dataclass(frozen=True)
+class SomeLies:
+    """With probability shares[k] exactly k tiles of a row lie, any of them alike."""
+
+    shares: tuple[float, ...]
+    length: int
+
+    @cached_property
+    def components(self) -> Components:
+        """The products of every number of lies that may be."""
+        products = []
+        for k, share in enumerate(self.shares):
+            if share:
+                products.append(Lies(k, self.length).components.copy())
+                products[-1][:, 0] *= share
+        return np.concatenate(products)
+
+
+Channel = TileChannel | Lies | Adversary
+RowChannel = TileChannel | Lies | SomeLies  # those that are a matrix
 
 
 def tile_flip(rate: float, length: int) -> TileChannel:
@@ -126,8 +186,9 @@ def make_channel(config: ChannelConfig, length: int, where: str = "channel") -> 
 
     Raises UserError, which begins with the key `where`, for a parameter that is missing, not read or out of range.
     """
-    needs = {"tile_flip": "rate", "confusion": "matrix", "position": "rates", "lies": "k"}[config.kind]
-    for key in ("rate", "matrix", "rates", "k"):
+    reads = {"tile_flip": "rate", "confusion": "matrix", "position": "rates", "lies": "k", "adversary": "budget"}
+    needs = reads[config.kind]
+    for key in reads.values():
         if (getattr(config, key) is None) == (key == needs):
             problem = f"{config.kind} needs it" if key == needs else f"{config.kind} does not read it; give null"
             raise UserError(f"{where}.{key}: {problem}")
@@ -143,6 +204,10 @@ def make_channel(config: ChannelConfig, length: int, where: str = "channel") -> 
     if config.matrix is not None:
         _check_matrix(config.matrix, f"{where}.matrix")
         return TileChannel((config.matrix,) * length)
+    if config.budget is not None:
+        if not 0 <= config.budget <= length:
+            raise UserError(f"{where}.budget: is {config.budget}; give 0 to {length} tiles of a game")
+        return Adversary(config.budget, length) if config.budget else tile_flip(0.0, length)
     assert config.k is not None
     if not 0 <= config.k <= length:
         raise UserError(f"{where}.k: is {config.k}; give 0 to {length} tiles of a row")
@@ -153,24 +218,26 @@ def describe_channel(config: ChannelConfig) -> str:
     """Return the channel in a few words: `noise 0.1`, `lies 1`."""
     if config.kind == "tile_flip":
         return f"noise {config.rate:g}"
+    if config.kind == "adversary":
+        return f"adversary {config.budget}"
     given = config.matrix or config.rates
     return f"{config.kind} {config.k if given is None else json.dumps(given)}"
 
 
-def likelihood(channel: Channel, shown: int) -> Float64[np.ndarray, " true_pattern"]:
+def likelihood(channel: RowChannel, shown: int) -> Float64[np.ndarray, " true_pattern"]:
     """Return K[:, shown], the probability of a shown pattern for every true one, impossible ones just above zero."""
-    components = np.maximum(channel.components, _IMPOSSIBLE)
+    components = np.maximum(channel.components, IMPOSSIBLE)
     colours = shown // _places(components.shape[1]) % _COLOURS
     columns = components[:, np.arange(len(colours)), :, colours].swapaxes(0, 1)  # [component, tile, true]
     return np.sum([_multiply(tiles) for tiles in columns], axis=0)
 
 
-def dense_matrix(channel: Channel) -> Float64[np.ndarray, "true_pattern shown_pattern"]:
+def dense_matrix(channel: RowChannel) -> Float64[np.ndarray, "true_pattern shown_pattern"]:
     """Return K itself, for words that are not too long."""
     return np.sum([_multiply(tiles) for tiles in channel.components], axis=0)
 
 
-def channel_entropy(channel: Channel) -> Float64[np.ndarray, " true_pattern"]:
+def channel_entropy(channel: RowChannel) -> Float64[np.ndarray, " true_pattern"]:
     """Return the entropy in bits of what is shown for each true pattern: Σ_o -K·log2 K, tile by tile."""
     logs = np.log2(channel.components, out=np.zeros_like(channel.components), where=channel.components > 0)
     total = np.zeros(_COLOURS ** channel.components.shape[1])

@@ -69,7 +69,7 @@ def follow_beliefs(player: SoftPlayer, records: GameRecords) -> Float64[np.ndarr
         for at in range(records.guesses.shape[1] - 1):
             on = ~records.solved[games] | (records.num_guesses[games] > at + 1)
             games, beliefs = games[on], beliefs.take(np.flatnonzero(on))
-            beliefs = player.observe(beliefs, records.guesses[games, at], records.observed_patterns[games, at])
+            beliefs = player.observe(beliefs, records.guesses[games, at], records.observed_patterns[games, at], at + 1)
             found[games, at] = np.log((beliefs.probabilities**2).sum(1))
     return found
 

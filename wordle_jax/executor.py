@@ -20,6 +20,7 @@ import numpy as np
 from jaxtyping import Int64
 
 from wordle_jax.address import check_address
+from wordle_jax.adversary import count_scripts
 from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
 from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError, first_line
@@ -86,7 +87,7 @@ def play_in_chunks(
 
     Raises UserError if Ray cannot be reached or loses its workers.
     """
-    queue = ChunkQueue(game_id, config.chunk)
+    queue = ChunkQueue(game_id, config.chunk, count_scripts(setup.channel, setup.rules))
     if setup.channel.is_clean and setup.recipe.is_deterministic:
         # Without chance the games are one decision tree, built once if it is built in one chunk.
         queue.size = LARGEST_CHUNK
@@ -111,7 +112,7 @@ def play_in_chunks(
         seconds = time.perf_counter() - start
         queue.learn(len(chunk), seconds)
         yield records
-        if undecided and (queue.handed_out >= _PROBE_GAMES or not queue.num_left):
+        if undecided and (queue.handed_out * queue.lines >= _PROBE_GAMES or not queue.num_left):
             undecided = False
             left = queue.num_left * seconds / len(chunk)
             cores = config.workers or available_cores()

@@ -15,7 +15,17 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.channel import UNKNOWN_RATES, Channel, ChannelConfig, describe_channel, make_channel, tile_flip
+from wordle_jax.adversary import check_adversary
+from wordle_jax.channel import (
+    UNKNOWN_RATES,
+    Adversary,
+    Channel,
+    ChannelConfig,
+    RowChannel,
+    describe_channel,
+    make_channel,
+    tile_flip,
+)
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import show_progress, show_summary
 from wordle_jax.errors import UserError
@@ -147,12 +157,14 @@ def play_experiment(
     Raises UserError for bad input.
     """
     lexicon, world, game_id = ground.lexicon, ground.world, ground.game_id
+    channel = make_channel(config.channel, lexicon.word_length)
+    check_adversary(channel, config.solver, config.rules, len(game_id))
     setup = make_setup(
         config.solver,
         lexicon,
         world,
         config.rules,
-        make_channel(config.channel, lexicon.word_length),
+        channel,
         config.seed,
         opener_is_asked=opener_is_asked,
         say=_say,
@@ -242,13 +254,12 @@ def make_setup(
     return setup
 
 
-def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[Channel, ...]:
-    """Return the channels that the recipe holds possible."""
-    if recipe.assumes == "truth":
-        return (channel,)
+def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
+    """Return the channels that the recipe holds possible, or the adversary that it expects."""
     if recipe.assumes == "unknown":
         return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
-    return (make_channel(recipe.assumes, length, "solver.assumes"),)
+    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, "solver.assumes")
+    return expected if isinstance(expected, Adversary) else (expected,)
 
 
 def _summarize(

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Int32, Int64
 
+from wordle_jax.adversary import LINES_AT_ONCE, Scripts, keep_worst, list_scripts
 from wordle_jax.belief import BeliefSets, join_sets, observe
 from wordle_jax.chance import draw_bits
-from wordle_jax.channel import Channel
+from wordle_jax.channel import Adversary, Channel, RowChannel
 from wordle_jax.player import Player
-from wordle_jax.records import GameRecords
+from wordle_jax.records import GameRecords, concatenate_records
 from wordle_jax.recovery import recover, sort_rows
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
 from wordle_jax.soft_belief import SoftBeliefs
@@ -30,7 +31,7 @@ class Setup:
     """How games are played, apart from the world and the game: small, and the same for every chunk.
 
     `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names;
-    `expected` are the channels that a soft belief holds possible.
+    `expected` are the channels that a soft belief holds possible, or the adversary that it faces.
     """
 
     recipe: Recipe
@@ -38,7 +39,7 @@ class Setup:
     explorers: Int32[np.ndarray, " explorer"]
     rules: Rules
     channel: Channel
-    expected: tuple[Channel, ...]
+    expected: tuple[RowChannel, ...] | Adversary
     seed: int
 
 
@@ -95,19 +96,46 @@ def play_games(
 
     `on_decision` is told each turn and the seconds that all its decisions took.
     """
+    channel, turns = table.setup.channel, table.setup.rules.max_guesses
+    if isinstance(channel, Adversary):
+        scripts = list_scripts(channel, turns)
+        at_once = max(1, LINES_AT_ONCE // len(scripts))
+        portions = np.split(game_id, range(at_once, len(game_id), at_once))
+        return concatenate_records([_play_scripts(table, channel, portion, scripts) for portion in portions])
+    if channel.is_clean:
+        return _play(table, game_id, lambda playing, at, true: true, on_decision)
+    num_tiles = table.player.world.letters.shape[1]
+    noise = draw_bits("noise", table.setup.seed, game_id, turns, 2 * num_tiles)
+    noise = noise.reshape(len(game_id), turns, num_tiles, 2)
+    return _play(table, game_id, lambda playing, at, true: channel.corrupt(true, noise[playing, at]), on_decision)
+
+
+def _play_scripts(
+    table: Table, channel: Adversary, game_id: Int64[np.ndarray, " game"], scripts: Scripts
+) -> GameRecords:
+    """Return of each game the record of its worst script."""
+    lines = np.repeat(game_id, len(scripts))
+    records = _play(table, lines, lambda playing, at, true: channel.show(true, scripts[playing % len(scripts), at]))
+    return keep_worst(records, len(scripts))
+
+
+def _play(
+    table: Table,
+    game_id: Int64[np.ndarray, " game"],
+    show: Callable[[Int64[np.ndarray, " playing"], int, Int32[np.ndarray, " playing"]], Int32[np.ndarray, " playing"]],
+    on_decision: Callable[[int, float], None] | None = None,
+) -> GameRecords:
+    """Return the record of each game; `show` turns the true patterns of those still playing at a turn, from 0."""
     world, setup = table.player.world, table.setup
-    num_games, turns, num_tiles = len(game_id), setup.rules.max_guesses, world.letters.shape[1]
+    turns = setup.rules.max_guesses
     answer = (game_id % world.num_answers).astype(np.int32)
     records = _blank_records(answer, (game_id // world.num_answers).astype(np.int32), turns)
-    noise = choice_bits = None
-    if not setup.channel.is_clean:
-        noise = draw_bits("noise", setup.seed, game_id, turns, 2 * num_tiles)
-        noise = noise.reshape(num_games, turns, num_tiles, 2)
+    choice_bits = None
     if not setup.recipe.is_deterministic:
         choice_bits = draw_bits("choice", setup.seed, game_id, turns, 1)[..., 0]
 
-    playing = np.arange(num_games)
-    node = np.zeros(num_games, np.int64)
+    playing = np.arange(len(game_id))
+    node = np.zeros(len(game_id), np.int64)
     unlimited = None if table.allowed_after is None else np.ones((1, world.num_guesses), bool)
     nodes = _Nodes(table.player.start(), unlimited)
     for turn in range(1, turns + 1):
@@ -129,7 +157,7 @@ def play_games(
             on_decision(turn, time.perf_counter() - start)
 
         true = world.matrix.codes[guess, answer[playing]].astype(np.int32)
-        observed = true if noise is None else setup.channel.corrupt(true, noise[playing, at])
+        observed = show(playing, at, true)
         won = guess == world.answer_guess[answer[playing]]
         records.guesses[playing, at] = guess
         records.true_patterns[playing, at] = true
@@ -145,7 +173,7 @@ def play_games(
         if len(playing) == 0:
             break
         if isinstance(table.player, SoftPlayer):
-            nodes, node = _advance_soft(table, nodes, steps)
+            nodes, node = _advance_soft(table, nodes, steps, turn)
         else:
             guessed, shown = records.guesses[playing, :turn], records.observed_patterns[playing, :turn]
             nodes, node, recovered = _advance(table, nodes, steps, guessed, shown, may_recover=turn < turns)
@@ -217,12 +245,13 @@ def _advance(
     return merged, node_of_branch[branch], recovered
 
 
-def _advance_soft(table: Table, nodes: _Nodes, steps: _Steps) -> tuple[_Nodes, Int64[np.ndarray, " game"]]:
+def _advance_soft(table: Table, nodes: _Nodes, steps: _Steps, turn: int) -> tuple[_Nodes, Int64[np.ndarray, " game"]]:
     """Return the next nodes, one for each different history, and the node of each game; nobody ever starts again."""
     assert isinstance(table.player, SoftPlayer)
     assert isinstance(nodes.beliefs, SoftBeliefs)
     first, branch = steps.branch(table.player.world)
-    beliefs = table.player.observe(nodes.beliefs.take(steps.node[first]), steps.guess[first], steps.observed[first])
+    before = nodes.beliefs.take(steps.node[first])
+    beliefs = table.player.observe(before, steps.guess[first], steps.observed[first], turn)
     masks = _legal_after(table, nodes, steps, first)
     return _Nodes(beliefs, None if masks is None else np.stack(masks)), branch
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from wordle_jax.channel import Channel, channel_entropy, tile_flip
+from wordle_jax.channel import RowChannel, channel_entropy, tile_flip
 from wordle_jax.resources import data_dir
 from wordle_jax.soft_score import Outlook
 
@@ -32,7 +32,7 @@ def load_outlooks() -> OutlookTable:
     return OutlookTable(**json.loads((data_dir() / OUTLOOK_FILE).read_text(encoding="utf-8")))
 
 
-def find_outlook(table: OutlookTable, channel: Channel, turns_left: int) -> Outlook | None:
+def find_outlook(table: OutlookTable, channel: RowChannel, turns_left: int) -> Outlook | None:
     """Return the outlook through a channel; None for so many turns, or so little noise, that winning is no question."""
     fitted = table.by_turns_left.get(str(turns_left))
     noise = _noise_bits(channel)
@@ -43,7 +43,7 @@ def find_outlook(table: OutlookTable, channel: Channel, turns_left: int) -> Outl
     return Outlook(np.exp(np.interp(noise, known, np.log(even))), np.interp(noise, known, power))
 
 
-def _noise_bits(channel: Channel) -> float:
+def _noise_bits(channel: RowChannel) -> float:
     """Return the bits that a channel adds to the feedback of a tile, over all true patterns alike."""
     entropy: Float64[np.ndarray, " true_pattern"] = channel_entropy(channel)
     return float(entropy.mean() / channel.components.shape[1])

@@ -1,8 +1,9 @@
 """Soft beliefs: a weight for every answer, for a player who knows that feedback may lie.
 
 Bayes: the weight of an answer is its prior times the channel's probability of every shown pattern given the true
-one. Where the player does not know the channel, the belief is joint over a few possible channels. Weights are kept
-as logarithms in float64 on the host, added in the order of the turns, so that they depend on nothing else.
+one. Where the player does not know the channel, the belief is joint over a few possible channels. Where it faces an
+adversary, the belief is joint over the number of lies told so far, which the answer decides. Weights are kept as
+logarithms in float64 on the host, added in the order of the turns, so that they depend on nothing else.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
 
-from wordle_jax.channel import Channel, likelihood
+from wordle_jax.channel import IMPOSSIBLE, Adversary, RowChannel, likelihood
 from wordle_jax.pattern import PatternMatrix
 from wordle_jax.soft_score import xlog2x
 
@@ -66,8 +67,9 @@ class SoftBeliefs:
 
 
 def start_beliefs(prior: Float64[np.ndarray, " answer"], channel_prior: Float64[np.ndarray, " channel"]) -> SoftBeliefs:
-    """Return the one belief before the first guess; every prior probability is above 0."""
-    log_weights = np.log(channel_prior)[:, None] + np.log(prior)
+    """Return the one belief before the first guess; every prior probability of an answer is above 0."""
+    log_channel_prior = np.log(channel_prior, out=np.full(len(channel_prior), -np.inf), where=channel_prior > 0)
+    log_weights = log_channel_prior[:, None] + np.log(prior)
     return SoftBeliefs(log_weights[None], np.zeros((1, len(prior)), bool))
 
 
@@ -75,7 +77,7 @@ class Observer:
     """Updates beliefs by the feedback of guesses; it keeps the likelihoods that it has worked out."""
 
     def __init__(
-        self, matrix: PatternMatrix, guess_answer: Int32[np.ndarray, " guess"], channels: Sequence[Channel]
+        self, matrix: PatternMatrix, guess_answer: Int32[np.ndarray, " guess"], channels: Sequence[RowChannel]
     ) -> None:
         self._matrix = matrix
         self._guess_answer = guess_answer
@@ -83,19 +85,70 @@ class Observer:
         self._log_likelihood: dict[int, Float64[np.ndarray, "channel true_pattern"]] = {}
 
     def observe(
-        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"]
+        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"], turn: int
     ) -> SoftBeliefs:
-        """Return each belief after its guess was answered by a shown pattern and did not win."""
-        log_weights, is_out = beliefs.log_weights.copy(), beliefs.is_out.copy()
+        """Return each belief after its guess was answered by a shown pattern and did not win; alike at all turns."""
+        log_weights = beliefs.log_weights.copy()
         for b, (g, pattern) in enumerate(zip(guess.tolist(), shown.tolist(), strict=True)):
             log_weights[b] += self._table(pattern)[:, self._matrix.codes[g]]
-        answer = self._guess_answer[guess]
-        at = np.flatnonzero(answer >= 0)
-        is_out[at, answer[at]] = True
-        return SoftBeliefs(log_weights, is_out)
+        return SoftBeliefs(log_weights, _rule_out(beliefs.is_out, self._guess_answer[guess]))
 
     def _table(self, shown: int) -> Float64[np.ndarray, "channel true_pattern"]:
         if shown not in self._log_likelihood:
             rows = [np.log(likelihood(channel, shown)) for channel in self._channels]
             self._log_likelihood[shown] = np.stack(rows)
         return self._log_likelihood[shown]
+
+
+class LieCounter:
+    """Updates beliefs by the feedback of an adversary; their channels are the lies told so far, from none to all.
+
+    An answer that needs more lies than the budget is out; the others weigh as many as there are ways to lie in the
+    rows that are left. So the belief counts the pairs of an answer and a script that agree with all that was shown,
+    which Berlekamp's bound for searching with lies calls its volume: a guess that splits it evenly leaves an adversary
+    least to choose from. The row of the last turn never lies.
+    """
+
+    def __init__(
+        self, matrix: PatternMatrix, guess_answer: Int32[np.ndarray, " guess"], adversary: Adversary, turns: int
+    ) -> None:
+        self._matrix = matrix
+        self._guess_answer = guess_answer
+        self._adversary = adversary
+        self._turns = turns
+
+    def observe(
+        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"], turn: int
+    ) -> SoftBeliefs:
+        """Return each belief after its guess at a turn was answered by a shown pattern and did not win."""
+        budget, weights = self._adversary.budget, self._log_weights(turn)
+        log_weights = np.full_like(beliefs.log_weights, -np.inf)
+        every = np.arange(self._matrix.codes.shape[1])
+        for b, (g, pattern) in enumerate(zip(guess.tolist(), shown.tolist(), strict=True)):
+            lies = self._adversary.count_lies(pattern)[self._matrix.codes[g]]
+            for told in range(budget + 1):
+                weighed = beliefs.log_weights[b, told] + weights[told, lies]
+                then = np.minimum(told + lies, budget)
+                log_weights[b, then, every] = np.maximum(log_weights[b, then, every], weighed)
+        return SoftBeliefs(log_weights, _rule_out(beliefs.is_out, self._guess_answer[guess]))
+
+    def _log_weights(self, turn: int) -> Float64[np.ndarray, "told lies"]:
+        """Return what a row with so many lies adds to the weight of an answer; impossible ones are added up."""
+        rows, count = self._turns - turn, self._adversary.count_scripts
+        budget, length = self._adversary.budget, self._adversary.length
+        added = np.zeros((budget + 1, length + 1))
+        for told in range(budget + 1):
+            for lies in range(length + 1):
+                possible = min(lies, budget - told) if rows else 0
+                share = count(max(rows - 1, 0), told + possible) / count(rows, told)
+                added[told, lies] = np.log(share) + (lies - possible) * np.log(IMPOSSIBLE)
+        return added
+
+
+def _rule_out(
+    is_out: Bool[np.ndarray, "belief answer"], answer: Int32[np.ndarray, " belief"]
+) -> Bool[np.ndarray, "belief answer"]:
+    """Return which answers are out after a guess each, -1 where it is no answer."""
+    is_out, at = is_out.copy(), np.flatnonzero(answer >= 0)
+    is_out[at, answer[at]] = True
+    return is_out

@@ -17,9 +17,13 @@ from wordle_jax.soft_score import Aggregates, ChannelArrays, Outlook, SoftScore,
 
 
 class SoftBatch(NamedTuple):
-    """Padded soft beliefs and the guesses to rate for each: padding has weight 0, or repeats a guess."""
+    """Padded soft beliefs and the guesses to rate for each: padding has weight 0, or repeats a guess.
+
+    `told` are the lies that an adversary has told if the member is the answer; 0 under any other channel.
+    """
 
     members: Int32[AnyArray, "belief member"]
+    told: Int32[AnyArray, "belief member"]
     weights: Float32[AnyArray, "belief member"]
     guesses: Int32[AnyArray, "belief row"]
 
@@ -36,15 +40,16 @@ def score_soft(
     """Return the score of each listed guess under its belief, higher is better; beliefs are split over the devices."""
 
     def shard(codes: Array, batch: SoftBatch, channel: ChannelArrays, outlook: Outlook | None) -> Array:
-        def one(belief: tuple[Array, Array, Array]) -> Array:
-            members, weights, guesses = belief
-            rows = codes[guesses[:, None], members[None]].astype(jnp.int32)
-            of = _aggregate(rows, weights, num_patterns, combine(score))
+        def one(belief: SoftBatch) -> Array:
+            rows = codes[belief.guesses[:, None], belief.members[None]].astype(jnp.int32)
+            wins, parts = rows == num_patterns - 1, rows + belief.told * num_patterns
+            of = _aggregate(wins, parts, belief.weights, len(channel.entropy), combine(score))
             if score == "win_chance":
-                of = of._replace(squares=_aggregate(rows, weights**2, num_patterns, "sum").parts)
+                squares = _aggregate(wins, parts, belief.weights**2, len(channel.entropy), "sum").parts
+                of = of._replace(squares=squares)
             return score_aggregates(of, channel, score, outlook)
 
-        return jax.lax.map(one, (batch.members, batch.weights, batch.guesses))
+        return jax.lax.map(one, batch)
 
     split, whole = PartitionSpec("guess"), PartitionSpec()
     # The carries of the loops inside start as constants, which the check of varying axes does not understand.
@@ -54,23 +59,22 @@ def score_soft(
     return function(codes, batch, channel, outlook)
 
 
-def _aggregate(codes: Array, weights: Array, num_patterns: int, how: str) -> Aggregates:
-    """Return the aggregates of codes [row, member]. The win is the last pattern, which only the guess itself has."""
-    wins = codes == num_patterns - 1
+def _aggregate(wins: Array, part: Array, weights: AnyArray, num_parts: int, how: str) -> Aggregates:
+    """Return the aggregates of the parts [row, member] that the members fall into. A win is in no part."""
     amounts = jnp.where(wins, 0.0, weights)
     win = jnp.where(wins, weights, 0.0).sum(1)
     if scatters_well():
-        none = jnp.zeros(num_patterns, jnp.float32)
+        none = jnp.zeros(num_parts, jnp.float32)
 
         def scatter(row: tuple[Array, Array]) -> Array:
             parts = none.at[row[0]]
             update = parts.max if how == "max" else parts.add
             return update(row[1], mode="promise_in_bounds")
 
-        return Aggregates(win, jax.lax.map(scatter, (codes, amounts)))
+        return Aggregates(win, jax.lax.map(scatter, (part, amounts)))
 
-    def compare(pattern: Array) -> Array:
-        alike = jnp.where(codes == pattern, amounts, 0.0)
+    def compare(own: Array) -> Array:
+        alike = jnp.where(part == own, amounts, 0.0)
         return alike.max(1) if how == "max" else alike.sum(1)
 
-    return Aggregates(win, jax.vmap(compare, out_axes=1)(jnp.arange(num_patterns)))
+    return Aggregates(win, jax.vmap(compare, out_axes=1)(jnp.arange(num_parts)))

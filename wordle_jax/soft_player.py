@@ -16,11 +16,11 @@ from jaxtyping import Bool, Float32, Float64, Int, Int32, Int64, Real
 
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
-from wordle_jax.channel import Channel
+from wordle_jax.channel import Adversary, RowChannel
 from wordle_jax.kernel import Term
 from wordle_jax.outlook import find_outlook, load_outlooks
 from wordle_jax.platform import guess_mesh
-from wordle_jax.soft_belief import Observer, SoftBeliefs, start_beliefs
+from wordle_jax.soft_belief import LieCounter, Observer, SoftBeliefs, start_beliefs
 from wordle_jax.soft_kernel import SoftBatch, score_soft
 from wordle_jax.soft_score import (
     Aggregates,
@@ -56,30 +56,38 @@ class Decisions:
 
 @dataclass(frozen=True, eq=False)
 class SoftPlayer:
-    """A recipe in a world, for games of so many turns, and the channels that it holds possible: one if it is sure."""
+    """A recipe in a world, for games of so many turns, and the channels that it holds possible: one if it is sure.
+
+    In place of channels stands an adversary, which is no channel of rows (see `LieCounter`).
+    """
 
     recipe: Recipe
     world: World
-    channels: Sequence[Channel]
+    channels: Sequence[RowChannel] | Adversary
     turns: int
     _known: dict[bytes, tuple[int, float]] = field(default_factory=dict)
+    _known_arrays: dict[int, tuple[list[ChannelArrays], list[ChannelArrays]]] = field(default_factory=dict)
 
     def prepare(self) -> None:
         """Put on the device what decisions need, so that the first does not wait for it."""
         matrix = self.world.matrix
-        jax.block_until_ready((matrix.replicated, matrix.by_answer, self._device_arrays))
+        jax.block_until_ready((matrix.replicated, matrix.by_answer))
+        if self.turns > 1:  # the last turn needs no channel
+            jax.block_until_ready(self._arrays(1))
 
     def start(self) -> SoftBeliefs:
-        """Return the belief before the first guess; the channels are equally likely."""
+        """Return the belief before the first guess; the channels are equally likely, or no lie is told."""
         num_answers = self.world.num_answers
         prior = self.world.prior if self.recipe.prior == "frequency" else np.full(num_answers, 1 / num_answers)
+        if isinstance(self.channels, Adversary):
+            return start_beliefs(prior, np.eye(self.channels.budget + 1)[0])
         return start_beliefs(prior, np.full(len(self.channels), 1 / len(self.channels)))
 
     def observe(
-        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"]
+        self, beliefs: SoftBeliefs, guess: Int32[np.ndarray, " belief"], shown: Int32[np.ndarray, " belief"], turn: int
     ) -> SoftBeliefs:
-        """Return each belief after its guess was answered by a shown pattern and did not win."""
-        return self._observer.observe(beliefs, guess, shown)
+        """Return each belief after its guess at a turn was answered by a shown pattern and did not win."""
+        return self._observer.observe(beliefs, guess, shown, turn)
 
     def decide(
         self, beliefs: SoftBeliefs, turn: int, legal: Bool[np.ndarray, "belief guess"] | None = None
@@ -109,15 +117,18 @@ class SoftPlayer:
             return decisions
         supports = [self._support(chances[b], likely[b]) for b in range(len(beliefs))]
         lists = self._shortlist(beliefs, likely, legal)
-        channel_of = self._middle_channel(beliefs)
+        channel_of, told = self._middle_channel(beliefs), self._count_lies(beliefs)
+        host, device = self._arrays(turn)
         class_of = _size_class(np.array([len(support) for support in supports]))
         for width, channel in sorted(set(zip(class_of.tolist(), channel_of.tolist(), strict=True))):
             alike = np.flatnonzero((class_of == width) & (channel_of == channel)).tolist()
             goal = self._goal(turn, channel)
             for part in (alike[first : first + _BATCH] for first in range(0, len(alike), _BATCH)):
-                rated = self._rate(part, chances, supports, lists, width, channel, goal)
+                rated = self._rate(part, chances, told, supports, lists, width, device[channel], goal)
                 for b, scores in zip(part, rated, strict=True):
-                    decisions.guess[b] = self._choose(chances[b], supports[b], lists[b], scores, channel, goal)
+                    decisions.guess[b] = self._choose(
+                        chances[b], told[b], supports[b], lists[b], scores, host[channel], goal
+                    )
         for b, support in enumerate(supports):
             decisions.lost_mass[b] = max(0.0, 1 - chances[b][support].sum())
         return decisions
@@ -171,8 +182,16 @@ class SoftPlayer:
         return lists
 
     def _middle_channel(self, beliefs: SoftBeliefs) -> Int64[np.ndarray, " belief"]:
-        """Return the channel to plan with: the median of what the belief holds possible."""
+        """Return the channel to plan with: the median of what the belief holds possible; an adversary is one."""
+        if isinstance(self.channels, Adversary):
+            return np.zeros(len(beliefs), np.int64)
         return np.argmax(np.cumsum(beliefs.channel_probabilities, axis=1) >= 0.5 - _ROUNDING, axis=1)
+
+    def _count_lies(self, beliefs: SoftBeliefs) -> Int64[np.ndarray, "belief answer"]:
+        """Return the lies told so far for each answer; 0 if not by an adversary."""
+        if isinstance(self.channels, Adversary):
+            return beliefs.log_weights.argmax(1)
+        return np.zeros(beliefs.is_out.shape, np.int64)
 
     # --- scores --------------------------------------------------------------------------------------------
 
@@ -189,40 +208,45 @@ class SoftPlayer:
         self,
         part: list[int],
         chances: Float64[np.ndarray, "belief answer"],
+        told: Int64[np.ndarray, "belief answer"],
         supports: list[Int[np.ndarray, " _"]],
         lists: Int32[np.ndarray, "belief row"],
         width: int,
-        channel: int,
+        channel: ChannelArrays,
         goal: Goal,
     ) -> Float32[np.ndarray, "rated row"]:
         """Return the scores of the listed guesses of some beliefs from the kernel, padded to one shape."""
         height = -(-_BATCH // guess_mesh().size) * guess_mesh().size
-        members = np.zeros((height, width), np.int32)
+        members, lies = np.zeros((height, width), np.int32), np.zeros((height, width), np.int32)
         weights = np.zeros((height, width), np.float32)
         guesses = np.zeros((height, lists.shape[1]), np.int32)
         for i, b in enumerate(part):
             members[i, : len(supports[b])] = supports[b]
+            lies[i, : len(supports[b])] = told[b, supports[b]]
             weights[i, : len(supports[b])] = chances[b, supports[b]]
             guesses[i] = lists[b]
-        matrix, batch = self.world.matrix, SoftBatch(members, weights, guesses)
-        rated = score_soft(matrix.replicated, batch, self._device_arrays[channel], matrix.num_patterns, *goal)
+        matrix, batch = self.world.matrix, SoftBatch(members, lies, weights, guesses)
+        rated = score_soft(matrix.replicated, batch, channel, matrix.num_patterns, *goal)
         return np.asarray(rated)[: len(part)]
 
     def _choose(
         self,
         chances: Float64[np.ndarray, " answer"],
+        told: Int64[np.ndarray, " answer"],
         support: Int[np.ndarray, " member"],
         guesses: Int32[np.ndarray, " row"],
         scores: Float32[np.ndarray, " row"],
-        channel: int,
+        channel: ChannelArrays,
         goal: Goal,
     ) -> int:
         """Return the best guess: float32 says which are near, float64 which of them are best."""
         near = np.unique(guesses[scores >= scores.max() - _WIDTH])
         if len(near) > 1:
             codes = self.world.matrix.codes[near[:, None], support[None]].astype(np.int64)
-            of = aggregate(codes, chances[support], self.world.matrix.num_patterns, goal.score)
-            exact = score_aggregates(of, self._host_arrays[channel], *goal)
+            num_patterns = self.world.matrix.num_patterns
+            wins, parts = codes == num_patterns - 1, codes + told[support] * num_patterns
+            of = aggregate(wins, parts, chances[support], len(channel.entropy), goal.score)
+            exact = score_aggregates(of, channel, *goal)
             near = near[exact >= exact.max() - _ROUNDING]
         answer = self.world.guess_answer[near]
         is_live = (answer >= 0) & (chances[answer] > 0)
@@ -231,24 +255,32 @@ class SoftPlayer:
     # --- made once -----------------------------------------------------------------------------------------
 
     @cached_property
-    def _observer(self) -> Observer:
+    def _observer(self) -> Observer | LieCounter:
+        if isinstance(self.channels, Adversary):
+            return LieCounter(self.world.matrix, self.world.guess_answer, self.channels, self.turns)
         return Observer(self.world.matrix, self.world.guess_answer, self.channels)
 
     @cached_property
     def _outlooks(self) -> list[dict[int, Outlook | None]]:
-        """What is known of winning, for each channel and number of turns left."""
+        """What is known of winning, for each channel to plan with and number of turns left; nothing of an adversary."""
+        lefts = range(1, self.turns)
+        if isinstance(self.channels, Adversary):
+            return [dict.fromkeys(lefts)]
         table = load_outlooks()
-        return [
-            {left: find_outlook(table, channel, left) for left in range(1, self.turns)} for channel in self.channels
-        ]
+        return [{left: find_outlook(table, channel, left) for left in lefts} for channel in self.channels]
 
-    @cached_property
-    def _host_arrays(self) -> list[ChannelArrays]:
-        return [channel_arrays(channel) for channel in self.channels]
-
-    @cached_property
-    def _device_arrays(self) -> list[ChannelArrays]:
-        return [jax.tree.map(lambda x: jnp.asarray(x, jnp.float32), arrays) for arrays in self._host_arrays]
+    def _arrays(self, turn: int) -> tuple[list[ChannelArrays], list[ChannelArrays]]:
+        """Return what each channel to plan with at a turn is, on the host and on the device."""
+        key = turn if isinstance(self.channels, Adversary) else 0
+        if key not in self._known_arrays:
+            if isinstance(self.channels, Adversary):
+                rows = [self.channels.row(self.turns - turn, told) for told in range(self.channels.budget + 1)]
+                host = [channel_arrays(*rows)]
+            else:
+                host = [channel_arrays(channel) for channel in self.channels]
+            device = [jax.tree.map(lambda x: jnp.asarray(x, jnp.float32), arrays) for arrays in host]
+            self._known_arrays[key] = host, device
+        return self._known_arrays[key]
 
     @cached_property
     def _order(self) -> Int[np.ndarray, " answer"]:
@@ -263,16 +295,19 @@ class SoftPlayer:
 
 
 def aggregate(
-    codes: Int64[np.ndarray, "row member"], weights: Float64[np.ndarray, " member"], num_patterns: int, score: SoftScore
+    wins: Bool[np.ndarray, "row member"],
+    part: Int64[np.ndarray, "row member"],
+    weights: Float64[np.ndarray, " member"],
+    num_parts: int,
+    score: SoftScore,
 ) -> Aggregates:
-    """Return in float64 what the kernel aggregates in float32; see soft_score.py."""
-    wins = codes == num_patterns - 1
+    """Return in float64 what the kernel aggregates in float32; see soft_score.py. A win is in no part."""
     amounts = np.where(wins, 0.0, weights)
     update = np.maximum if combine(score) == "max" else np.add
 
     def collect(amounts: np.ndarray) -> np.ndarray:
-        parts = np.zeros((len(codes), num_patterns))
-        update.at(parts, (np.arange(len(codes))[:, None], codes), amounts)
+        parts = np.zeros((len(part), num_parts))
+        update.at(parts, (np.arange(len(part))[:, None], part), amounts)
         return parts
 
     squares = collect(amounts**2) if score == "win_chance" else None

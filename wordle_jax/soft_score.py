@@ -12,16 +12,20 @@ true pattern p, the aggregates S[p] = Σ w and M[p] = max w:
     last_turns      w[guess] + Σ_o max_p M[p]·K[p, o]: the chance to win now or, by the likeliest answer, at the next
                     turn, so that the last two turns are planned exactly
 
+Against an adversary the channel of an answer depends on how many lies it has taken so far. Then p stands for the pair
+of this number and the true pattern, numbered number · patterns + pattern, and K has as many rows more.
+
 The functions here work on arrays of numpy, for the last word in float64, and of JAX, inside the kernels.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from wordle_jax.channel import Channel, channel_entropy, dense_matrix
+from wordle_jax.channel import RowChannel, channel_entropy, dense_matrix
 
 SoftScore = Literal["entropy", "posterior_mass", "win_chance", "last_turns"]
 AnyArray = Any  # of numpy or JAX
@@ -32,11 +36,11 @@ _TOO_RARE = 1e-12
 
 
 class ChannelArrays(NamedTuple):
-    """A channel as arrays: its products, the entropy that it adds to each true pattern, and for short words K."""
+    """A channel for each number of lies told as arrays: products, entropy added to each true pattern, K if short."""
 
-    tiles: AnyArray  # [component, tile, true, shown]
-    entropy: AnyArray  # [true_pattern], bits
-    dense: AnyArray | None  # [true_pattern, shown_pattern]
+    tiles: AnyArray  # [told, component, tile, true, shown]
+    entropy: AnyArray  # [told_pattern], bits
+    dense: AnyArray | None  # [told_pattern, shown_pattern]
 
 
 class Outlook(NamedTuple):
@@ -59,7 +63,7 @@ class Goal(NamedTuple):
 class Aggregates(NamedTuple):
     """What a score knows of a guess.
 
-    The weight of its own win [row], sums or maxima of the other weights w [row, true_pattern], and for `win_chance` the
+    The weight of its own win [row], sums or maxima of the other weights w [row, told_pattern], and for `win_chance` the
     sums of w².
     """
 
@@ -68,11 +72,15 @@ class Aggregates(NamedTuple):
     squares: AnyArray | None = None
 
 
-def channel_arrays(channel: Channel) -> ChannelArrays:
-    """Return the arrays of a channel in float64."""
-    tiles = channel.components
-    dense = dense_matrix(channel) if 3 ** tiles.shape[1] <= _MOST_DENSE else None
-    return ChannelArrays(tiles, channel_entropy(channel), dense)
+def channel_arrays(*channels: RowChannel) -> ChannelArrays:
+    """Return the arrays in float64 of a channel, or of one for each number of lies told."""
+    products = [channel.components for channel in channels]
+    tiles = np.zeros((len(products), max(map(len, products)), *products[0].shape[1:]))
+    for told, components in enumerate(products):
+        tiles[told, : len(components)] = components  # what is missing is a product of nothing
+    is_short = 3 ** tiles.shape[2] <= _MOST_DENSE
+    dense = np.concatenate([dense_matrix(channel) for channel in channels]) if is_short else None
+    return ChannelArrays(tiles, np.concatenate([channel_entropy(channel) for channel in channels]), dense)
 
 
 def xlog2x(x: AnyArray) -> AnyArray:
@@ -120,8 +128,9 @@ def _push(sums: AnyArray, channel: ChannelArrays, power: int = 1) -> AnyArray:
     if channel.dense is not None:
         return sums @ channel.dense**power
     xp, total = _module(sums), 0.0
-    for product in channel.tiles**power:
-        x = sums.reshape(len(sums), *[3] * len(product))
+    powered = channel._replace(tiles=channel.tiles**power)
+    for part, product in _pair_products(sums, powered):
+        x = part.reshape(len(sums), *[3] * len(product))
         for tile in product:
             # The axis of the first tile goes to the end, so that after all of them the order is the old one.
             x = xp.tensordot(x, tile, axes=(1, 0))
@@ -133,13 +142,21 @@ def _push_largest(largest: AnyArray, channel: ChannelArrays) -> AnyArray:
     """Return max_p M[p]·K[p, o]: a maximum over the products, each tile by tile."""
     xp = _module(largest)
     pushed = []
-    for product in channel.tiles:
-        x = largest.reshape(len(largest), *[3] * len(product))
+    for part, product in _pair_products(largest, channel):
+        x = part.reshape(len(largest), *[3] * len(product))
         for i, tile in enumerate(product):
             x = xp.moveaxis(x, i + 1, 0)
             x = xp.stack([(x * tile[:, shown].reshape(3, *[1] * (x.ndim - 1))).max(0) for shown in range(3)], i + 1)
         pushed.append(x.reshape(len(largest), -1))
     return pushed[0] if len(pushed) == 1 else xp.stack(pushed).max(0)
+
+
+def _pair_products(parts: AnyArray, channel: ChannelArrays) -> Iterator[tuple[AnyArray, AnyArray]]:
+    """Yield every product with the parts [row, true_pattern] that go through it."""
+    by_told = parts.reshape(len(parts), len(channel.tiles), -1)
+    for told, products in enumerate(channel.tiles):
+        for product in products:
+            yield by_told[:, told], product
 
 
 def _module(x: AnyArray) -> Any:
