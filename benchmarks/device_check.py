@@ -20,7 +20,7 @@ from typing import Any
 import jax
 import jaxlib
 import numpy as np
-from device_work import BELIEF_SHAPES, Findings, work_through
+from device_work import BELIEF_SHAPES, SOFT_SHAPE, Findings, soft_work, work_through
 from measurement import Measurement, report, to_rows
 from stage import Stage, set_stage
 
@@ -62,6 +62,13 @@ def bytes_by_work(stage: Stage) -> dict[str, int]:
     return sizes | {"entropy of the whole lexicon": matrix.num_answers * row}
 
 
+def operations_by_work(stage: Stage) -> dict[str, int]:
+    """Return the float32 operations of each rating that goes through a channel as a product of matrices."""
+    patterns, (_, _, guesses) = stage.world.matrix.num_patterns, SOFT_SHAPE
+    once = 2 * guesses * patterns**2
+    return {soft_work("entropy"): once, soft_work("posterior_mass"): once, soft_work("win_chance"): 2 * once}
+
+
 def describe_device(kind: str) -> dict[str, Any]:
     """Return what this was measured on."""
     return {
@@ -94,15 +101,25 @@ def main() -> int:
     ]
     a_byte = found.seconds["read or write 1 MB"] / 1e6
     share = {what: size * a_byte / found.seconds[what] for what, size in bytes_by_work(stage).items()}
+    an_operation = found.seconds["a billion float32 operations"] / 1e9
+    busy = {what: n * an_operation / found.seconds[what] for what, n in operations_by_work(stage).items()}
     report(f"{device['device']}, medians of what has run before", figures)
     for what, part in share.items():
         print(f"{what}: {100 * part:.1f}% of the memory bandwidth ({1e-9 / a_byte:,.0f} GB/s)")
+    for what, part in busy.items():
+        print(f"{what}: {100 * part:.1f}% of the arithmetic ({1e-12 / an_operation:,.1f} Tflop/s)")
     different = [what for what, is_same in same.items() if not is_same]
     for what in different:
         print(f"DIFFERENT: {what}")
     print(f"{len(same) - len(different)} of {len(same)} results are the same ({kind})")
     if arguments.json:
-        content = {**device, "same": same, "bandwidth_share": share, "measurements": to_rows(figures)}
+        content = {
+            **device,
+            "same": same,
+            "bandwidth_share": share,
+            "arithmetic_share": busy,
+            "measurements": to_rows(figures),
+        }
         arguments.json.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 1 if different else 0
 

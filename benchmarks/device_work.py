@@ -13,15 +13,28 @@ from stage import Stage
 
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
+from wordle_jax.channel import tile_flip
 from wordle_jax.game import play_games
 from wordle_jax.kernel import Beliefs, Tables, Term, score_all
 from wordle_jax.pattern import build_pattern_matrix
 from wordle_jax.score import ScoreName, part_table
+from wordle_jax.soft_kernel import SoftBatch, score_soft
+from wordle_jax.soft_score import Goal, Outlook, channel_arrays
 
 INTEGER_SCORES: tuple[ScoreName, ...] = ("entropy", "expected_size", "largest_part", "parts")
 # Candidates of a belief, to what they are padded, and how many beliefs make a batch.
 BELIEF_SHAPES = ((8, 8, 128), (64, 64, 16), (256, 256, 8), (2315, 4096, 1))
-PLAYS = (("entropy", 0.0), ("csp_aware", 0.1), ("bayes_entropy", 0.0), ("probabilistic_csp", 0.1))
+# Solver, rate of wrong tiles and number of games: all answers once, or as many as take a CPU some ten seconds.
+PLAYS = (
+    ("entropy", 0.0, None),
+    ("csp_aware", 0.1, None),
+    ("bayes_entropy", 0.0, None),
+    ("probabilistic_csp", 0.1, None),
+    ("noise_aware", 0.1, 512),
+)
+# Soft beliefs: how many, their members, and the guesses rated under each.
+SOFT_SHAPE = (16, 256, 128)
+SOFT_GOALS = (Goal("entropy"), Goal("posterior_mass"), Goal("win_chance", Outlook(10.0, 0.8)), Goal("last_turns"))
 
 
 @dataclass
@@ -32,7 +45,7 @@ class Findings:
     rounded: dict[str, np.ndarray] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def clock(self, what: str, repetitions: int, work: Callable[[], Any], units: int = 1) -> Any:
+    def clock(self, what: str, repetitions: int, work: Callable[[], Any], units: float = 1) -> Any:
         """Note the median seconds a unit of what has already run once, and return what it returns."""
         result = jax.block_until_ready(work())
         times = [time_once(lambda: jax.block_until_ready(work())) for _ in range(repetitions)]
@@ -45,14 +58,16 @@ def work_through(stage: Stage, repetitions: int) -> Findings:
     """Return the findings of this process's platform."""
     found = Findings()
     _measure_bandwidth(found, repetitions)
+    _measure_arithmetic(found, repetitions)
     lexicon = stage.lexicon
     letters = (lexicon.letters, lexicon.letters[lexicon.answer_guess])
     matrix = found.clock("pattern matrix", repetitions, lambda: build_pattern_matrix(*letters).codes)
     found.exact["pattern matrix"] = matrix
     _score_everything(stage, found, repetitions)
     _score_beliefs(stage, found, repetitions)
-    for solver, noise in PLAYS:
-        _play(stage, found, solver, noise, min(repetitions, 3))
+    _score_soft_beliefs(stage, found, repetitions)
+    for solver, noise, number in PLAYS:
+        _play(stage, found, solver, noise, number, min(repetitions, 3))
     return found
 
 
@@ -67,6 +82,14 @@ def _measure_bandwidth(found: Findings, repetitions: int) -> None:
         return blocks[0]
 
     found.clock("read or write 1 MB", repetitions, work, units=2 * size // 10**6)
+
+
+def _measure_arithmetic(found: Findings, repetitions: int) -> None:
+    """The time of plain arithmetic: a product of two square matrices of float32, at the precision that scores get."""
+    size = 2048
+    square = jnp.ones((size, size), jnp.float32)
+    multiply = jax.jit(lambda a: a @ a)
+    found.clock("a billion float32 operations", repetitions, lambda: multiply(square), units=2 * size**3 / 1e9)
 
 
 def _scoring(stage: Stage, score: ScoreName) -> Scoring:
@@ -126,9 +149,35 @@ def _score_masses(stage: Stage, found: Findings, beliefs: Beliefs, count: int) -
     found.rounded[what] = np.asarray(scores)[:, : matrix.num_guesses]
 
 
-def _play(stage: Stage, found: Findings, solver: str, noise: float, repetitions: int) -> None:
-    table, games = stage.table(solver, noise), stage.games()
+def _score_soft_beliefs(stage: Stage, found: Findings, repetitions: int) -> None:
+    """Listed guesses under random weights and a channel."""
+    matrix, random = stage.world.matrix, np.random.default_rng(8)
+    beliefs, width, rows = SOFT_SHAPE
+    members = np.stack([np.sort(random.choice(matrix.num_answers, width, replace=False)) for _ in range(beliefs)])
+    weights = random.random((beliefs, width)).astype(np.float32) ** 4
+    guesses = random.integers(0, matrix.num_guesses, (beliefs, rows)).astype(np.int32)
+    weights /= weights.sum(1, keepdims=True)
+    batch = SoftBatch(members.astype(np.int32), np.zeros((beliefs, width), np.int32), weights, guesses)
+    arrays = channel_arrays(tile_flip(0.1, stage.lexicon.word_length))
+    channel = jax.tree.map(lambda x: jnp.asarray(x, jnp.float32), arrays)
+    for goal in SOFT_GOALS:
+        what = soft_work(goal.score)
+
+        def work(goal: Goal = goal) -> jax.Array:
+            return score_soft(matrix.replicated, batch, channel, matrix.num_patterns, *goal)
+
+        found.rounded[what] = np.asarray(found.clock(what, repetitions, work, beliefs))
+
+
+def soft_work(score: str) -> str:
+    """Return what rating guesses under a soft belief is called."""
+    return f"{score} of {SOFT_SHAPE[2]} guesses under {SOFT_SHAPE[1]} weights"
+
+
+def _play(stage: Stage, found: Findings, solver: str, noise: float, number: int | None, repetitions: int) -> None:
+    table, games = stage.table(solver, noise), stage.games(number)
     what = f"{len(games):,} games of {solver}, noise {noise:g}"
     records = found.clock(what, repetitions, lambda: play_games(table, games))
     found.exact[f"guesses of {what}"] = records.guesses
+    print(f"{jax.default_backend()}: {what}: {len(games) / found.seconds[what]:,.0f} games/s", flush=True)
     found.exact[f"tiles shown in {what}"] = records.observed_patterns
