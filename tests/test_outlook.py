@@ -6,7 +6,7 @@ import pytest
 from wordle_jax.channel import ChannelConfig, make_channel, tile_flip
 from wordle_jax.outlook import OutlookTable, find_outlook, load_outlooks
 
-TABLE = OutlookTable((0.1, 0.2), {"2": [(4.0, 1.0), (1.0, 0.5)]})
+TABLE = OutlookTable((0.1, 0.2), {"2": [[4.0, 1.0], [1.0, 0.5]]})
 
 
 def test_fitted_rates_have_their_own_outlook() -> None:

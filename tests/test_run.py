@@ -148,7 +148,7 @@ BAD = [
     ),
     (
         "solver=noise_aware solver.score=parts",
-        "solver.score: is parts; with belief=soft give entropy or ",
+        "solver.score: is parts; with belief=soft give win_chance, ",
     ),
     ("solver=noise_aware solver.assumes=lies", "solver.assumes: 'lies' does not fit; give one of truth, unknown or "),
     ("solver=noise_aware solver.assumes={kind:lies}", "solver.assumes.k: lies needs it"),

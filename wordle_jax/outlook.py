@@ -24,7 +24,7 @@ class OutlookTable:
     """The outlooks that were fitted: [even, power] at each of the rising rates, by the number of turns left."""
 
     rates: Sequence[float]
-    by_turns_left: Mapping[str, Sequence[tuple[float, float]]]
+    by_turns_left: Mapping[str, Sequence[Sequence[float]]]
 
 
 def load_outlooks() -> OutlookTable:

@@ -18,7 +18,7 @@ of this number and the true pattern, numbered number · patterns + pattern, and 
 The functions here work on arrays of numpy, for the last word in float64, and of JAX, inside the kernels.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import jax
@@ -127,36 +127,43 @@ def _push(sums: AnyArray, channel: ChannelArrays, power: int = 1) -> AnyArray:
     """Return Σ_p S[p]·K[p, o]**power."""
     if channel.dense is not None:
         return sums @ channel.dense**power
-    xp, total = _module(sums), 0.0
-    powered = channel._replace(tiles=channel.tiles**power)
-    for part, product in _pair_products(sums, powered):
-        x = part.reshape(len(sums), *[3] * len(product))
-        for tile in product:
+
+    def push(x: AnyArray, product: AnyArray) -> AnyArray:
+        for tile in product**power:
             # The axis of the first tile goes to the end, so that after all of them the order is the old one.
-            x = xp.tensordot(x, tile, axes=(1, 0))
-        total = total + x.reshape(len(sums), -1)
-    return total
+            x = _module(x).tensordot(x, tile, axes=(1, 0))
+        return x
+
+    return _through_products(push, sums, channel).sum(0)
 
 
 def _push_largest(largest: AnyArray, channel: ChannelArrays) -> AnyArray:
     """Return max_p M[p]·K[p, o]: a maximum over the products, each tile by tile."""
     xp = _module(largest)
-    pushed = []
-    for part, product in _pair_products(largest, channel):
-        x = part.reshape(len(largest), *[3] * len(product))
-        for i, tile in enumerate(product):
-            x = xp.moveaxis(x, i + 1, 0)
+
+    def push(x: AnyArray, product: AnyArray) -> AnyArray:
+        for i in range(len(product)):
+            x, tile = xp.moveaxis(x, i + 1, 0), product[i]
             x = xp.stack([(x * tile[:, shown].reshape(3, *[1] * (x.ndim - 1))).max(0) for shown in range(3)], i + 1)
-        pushed.append(x.reshape(len(largest), -1))
-    return pushed[0] if len(pushed) == 1 else xp.stack(pushed).max(0)
+        return x
+
+    return _through_products(push, largest, channel).max(0)
 
 
-def _pair_products(parts: AnyArray, channel: ChannelArrays) -> Iterator[tuple[AnyArray, AnyArray]]:
-    """Yield every product with the parts [row, true_pattern] that go through it."""
-    by_told = parts.reshape(len(parts), len(channel.tiles), -1)
-    for told, products in enumerate(channel.tiles):
-        for product in products:
-            yield by_told[:, told], product
+def _through_products(
+    push: Callable[[AnyArray, AnyArray], AnyArray], parts: AnyArray, channel: ChannelArrays
+) -> AnyArray:
+    """Return [product, row, shown]: for each product its parts [row, told_pattern], an axis a tile, pushed through."""
+    numbers, products, tiles = channel.tiles.shape[:3]
+    by_told = parts.reshape(len(parts), numbers, *[3] * tiles).swapaxes(0, 1)
+    told = np.repeat(np.arange(numbers), products)
+    through = channel.tiles.reshape(-1, tiles, 3, 3)
+    if isinstance(parts, jax.Array):
+        # One body for all products: unrolled, those of an adversary take a minute to compile.
+        pushed = jax.lax.map(lambda pair: push(*pair), (by_told[told], through))
+    else:
+        pushed = np.stack([push(by_told[number], product) for number, product in zip(told, through, strict=True)])
+    return pushed.reshape(len(told), len(parts), -1)
 
 
 def _module(x: AnyArray) -> Any:
