@@ -46,10 +46,10 @@ SUCCESS, BUG, BAD_INPUT, OUTPUT_CLOSED = 0, 1, 2, 141
 Job = Callable[[DictConfig], JobOutcome]
 
 
-def exit_with_entry_point(task: Task, name: str) -> NoReturn:
+def exit_with_entry_point(task: Task, name: str, config_name: str = "config") -> NoReturn:
     """Run the task as `run_entry_point` does and end the process with its status; for `python -m`."""
     with ending_at_once():
-        status = run_entry_point(task, name)
+        status = run_entry_point(task, name, config_name=config_name)
     # What is left is to clear up, and Ray takes a second for it.
     ignore_stops()
     sys.exit(status)

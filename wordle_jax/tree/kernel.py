@@ -29,7 +29,8 @@ ENTRIES, POOLED, NODES, RATINGS, STATE, COUNTERS = range(6)
 # Values of its STATE.
 RUNNING, ASKED_TO_STOP, MEMO_FULL, LEGAL_FULL = range(4)
 # Columns of Memo.entry: the key besides the members; it costs at least LOWER, and just that if EXACT, with GUESS.
-OFFSET, SIZE, LEGAL, LEFT, LOWER, EXACT, GUESS, ENTRY_COLUMNS = range(8)
+# BOUND is what the ratings of its guesses alone gave.
+OFFSET, SIZE, LEGAL, LEFT, LOWER, EXACT, GUESS, BOUND, ENTRY_COLUMNS = range(9)
 # Columns of Work.part. The entry is 0 where the bound is known to be attained without one.
 PART_START, PART_SIZE, PART_PATTERN, PART_LOWER, PART_ENTRY, PART_COLUMNS = range(6)
 # Columns of Work.frame: a node of the search, the guess at hand, and how far it is.
@@ -58,6 +59,7 @@ class Problem(NamedTuple):
     candidates_at: int  # with so few candidates only they are tried
     by_entropy: bool  # guesses are tried by falling entropy instead
     any_tree: bool  # the first tree found will do: only whether there is one matters
+    bound_only: bool  # a guess gets the sum of its parts' bounds; nothing is searched
 
 
 class Memo(NamedTuple):
@@ -350,7 +352,7 @@ def look(problem, memo, legal, work, members, n, before, guess, pattern, left): 
     is_enough = np.int64(2 * n) if problem.is_uniform else least
     bound, best = rate(problem, legal, work, members, n, legal_set, left, is_enough)
     known[OFFSET], known[SIZE], known[LEGAL], known[LEFT] = start, n, legal_set, left
-    known[LOWER], known[GUESS], known[EXACT] = bound, best, 1
+    known[LOWER], known[BOUND], known[GUESS], known[EXACT] = bound, bound, best, 1
     if best >= 0:
         # The bound is attained if no part has three candidates or more.
         row, count = problem.by_guess[best], work.count[0]
@@ -544,7 +546,7 @@ def search(problem, memo, legal, work, everyone, left, guess, beta):  # noqa: AN
                 node[F_BEST],
             )  # fmt: skip
             node[F_PART], node[F_COST] = parts - 1, cost
-            if depth == 0 and cost >= beta:
+            if depth == 0 and (cost >= beta or problem.bound_only):
                 return cost
             continue
         # The node is done.

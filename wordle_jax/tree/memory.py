@@ -6,10 +6,9 @@ import numpy as np
 from jaxtyping import Int64
 
 from wordle_jax.tree import kernel
+from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World
 
-# Trees deeper than this are given up: rules allow no more guesses.
-MOST_GUESSES = 100
 _LOG_UNIT = 1 << 12
 _MODES = {"normal": kernel.NORMAL, "hard": kernel.HARD, "ultra_hard": kernel.ULTRA_HARD}
 
@@ -32,6 +31,7 @@ def make_problem(
     candidates_at: int = 0,
     by_entropy: bool = False,
     any_tree: bool = False,
+    bound_only: bool = False,
 ) -> tuple[kernel.Problem, Numbering]:
     """Return what the loops search, and how it numbers words.
 
@@ -71,6 +71,7 @@ def make_problem(
         candidates_at=candidates_at,
         by_entropy=by_entropy,
         any_tree=any_tree,
+        bound_only=bound_only,
     )
     return problem, Numbering(guess_of, answer_of, own_guess)
 
@@ -123,7 +124,7 @@ def _slots(entries: int) -> int:
 def make_work(problem: kernel.Problem) -> kernel.Work:
     """Return scratch space for one thread."""
     num_guesses, num_answers = problem.by_guess.shape
-    num_patterns, depth, block = problem.win + 1, MOST_GUESSES + 2, kernel.BLOCK
+    num_patterns, depth, block = problem.win + 1, UNLIMITED + 2, kernel.BLOCK
     alphabet = max(problem.letter_count.shape[1], problem.letters.shape[1])
     return kernel.Work(
         frame=np.zeros((depth, kernel.FRAME_COLUMNS), np.int64),

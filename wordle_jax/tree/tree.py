@@ -8,6 +8,9 @@ from typing import Any
 
 from wordle_jax.rules import RuleMode
 
+# As good as no limit: no rules allow more guesses, and no tree worth having needs them.
+UNLIMITED = 100
+
 
 @dataclass(frozen=True, eq=False)
 class Node:
