@@ -30,6 +30,7 @@ ScoreName = Literal[
     "hybrid",
     "letter_frequency",
     "random",
+    "tree",
 ]
 
 # The largest belief whose candidates a kernel compares with each other instead of counting patterns in bins.

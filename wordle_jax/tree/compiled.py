@@ -9,7 +9,7 @@ import numba
 from wordle_jax.platform import cache_folder
 
 # What is compiled once is kept beside the kernels of JAX. Must be set before the first function is made.
-numba.config.CACHE_DIR = str(cache_folder("numba"))
+numba.config.CACHE_DIR = str(cache_folder("numba"))  # type: ignore[attr-defined]
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -22,6 +22,6 @@ def inner(function: Callable[..., Any]) -> Any:
     return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
-def _compile(function: Callable[..., Any], **options: bool) -> Any:
+def _compile(function: Callable[..., Any], **options: Any) -> Any:
     # Tests wrap functions in checks of their argument types, which are no business of a compiler.
     return numba.njit(nogil=True, **options)(inspect.unwrap(function))

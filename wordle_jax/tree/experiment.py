@@ -76,9 +76,7 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     else:
         with show_status() as show:
             try:
-                search_tree(
-                    world, config.rules, config.search, opener, found, lambda: show(_describe(found, lexicon))
-                )
+                search_tree(world, config.rules, config.search, opener, found, lambda: show(_describe(found, lexicon)))
             except KeyboardInterrupt as error:
                 if found.root is None:
                     raise
@@ -92,7 +90,11 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
         summary["complete"] = stopped is None
         save_tree(tree, lexicon, directory / "tree.json")
         write_json(directory / "summary.json", summary)
-        for name, text in (("tree.txt", to_text(tree, lexicon)), ("tree.dot", to_graphviz(tree, lexicon)), ("tree.html", to_html(tree, lexicon))):
+        for name, text in (
+            ("tree.txt", to_text(tree, lexicon)),
+            ("tree.dot", to_graphviz(tree, lexicon)),
+            ("tree.html", to_html(tree, lexicon)),
+        ):
             (directory / name).write_text(text, encoding="utf-8")
         if stopped is not None:
             _say(f"stopped early: the best tree after {found.done:,} of {found.openers:,} openers is kept")
@@ -157,13 +159,16 @@ def _check(path: Path, lexicon: Lexicon, rules: Rules) -> Mapping[str, Any]:
     taken = verify_tree(tree, lexicon)
     failures = sum(number > rules.max_guesses for number in taken.values())
     facts = {"total_guesses": sum(taken.values()), "worst_case": max(taken.values()), "failures": failures}
-    print(f"{path} holds: {len(taken):,} answers, {facts['total_guesses']:,} guesses, at most {facts['worst_case']}, {tree.mode} rules")
+    total, worst = facts["total_guesses"], facts["worst_case"]
+    print(f"{path} holds: {len(taken):,} answers, {total:,} guesses, at most {worst}, {tree.mode} rules")
     return facts
 
 
 def _describe(found: Found, lexicon: Lexicon) -> str:
     best = "none yet" if found.cost is None else f"{found.cost:,}"
-    return f"openers {found.done:,} of {found.openers:,}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
+    return (
+        f"openers {found.done:,} of {found.openers:,}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
+    )
 
 
 def _show(summary: Mapping[str, Any]) -> None:
@@ -177,7 +182,9 @@ def _show(summary: Mapping[str, Any]) -> None:
         proof = "proved optimal" if summary["optimal"] else "the best found"
         facts["lower bound"] = (f"{summary['lower_bound']:,}", proof)
         facts["nodes"] = (f"{summary['nodes']:,}", f"{summary['ratings']:,} sets rated")
-        excluded = "  ".join(f"{how.replace('_', ' ')}: {number:,}" for how, number in summary["openers_excluded"].items())
+        excluded = "  ".join(
+            f"{how.replace('_', ' ')}: {number:,}" for how, number in summary["openers_excluded"].items()
+        )
         facts["openers"] = (f"{summary['openers']:,}", f"excluded {excluded}" if summary["openers"] > 1 else "")
     show_facts(f"{summary['made_by']} · {summary['lexicon']} · {summary['rules']} rules", facts)
     print("guesses  " + "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items()))

@@ -10,11 +10,14 @@ M in sum costs at least 3W - M - h, h its own weight if it is a candidate: 3n - 
 that it is at least beta. What was found out about a set stays in the memo.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordle_jax.tree.compiled import compiled, inner
+
+# A whole number of 64 bits to the compiler; there are two types of it to the type checker.
+Whole = Any
 
 # Guesses that are rated side by side: few enough that what is known of them stays in the fastest cache.
 BLOCK = 256
@@ -95,12 +98,14 @@ class Work(NamedTuple):
     total: np.ndarray  # [BLOCK]
     same: np.ndarray  # [BLOCK]
     seen: np.ndarray  # [BLOCK, pattern]
-    count: np.ndarray  # [2, pattern] members with a pattern, patterns found
+    tally: np.ndarray  # [2, pattern] members with a pattern, patterns found
     letter: np.ndarray  # [2, alphabet or letter] times a letter was shown, tiles
 
 
 @inner
-def add_part_maxima(codes, columns, value, n, first, work):  # noqa: ANN
+def add_part_maxima(
+    codes: np.ndarray, columns: np.ndarray, value: np.ndarray, n: Whole, first: Whole, work: Work
+) -> None:
     """Set work.total[b] to the sum over the parts of guess first + b of the weight of their heaviest members."""
     total, same, seen = work.total, work.same, work.seen
     for b in range(BLOCK):
@@ -138,7 +143,15 @@ def add_part_maxima(codes, columns, value, n, first, work):  # noqa: ANN
 
 
 @inner
-def place_of(legal, legal_set, guess):  # noqa: ANN
+def extent(problem: Problem, legal: Legal, legal_set: Whole) -> tuple[Whole, Whole]:
+    """Return where a set of legal guesses begins in their pool, and how many they are; set 0 is not in the pool."""
+    if legal_set == 0:
+        return np.int64(0), np.int64(problem.by_guess.shape[0])
+    return legal.offset[legal_set], legal.offset[legal_set + 1] - legal.offset[legal_set]
+
+
+@inner
+def place_of(legal: Legal, legal_set: Whole, guess: Whole) -> Whole:
     """Return where a guess stands in a set of legal guesses that holds it."""
     if legal_set == 0:
         return guess
@@ -154,14 +167,23 @@ def place_of(legal, legal_set, guess):  # noqa: ANN
 
 
 @inner
-def rate(problem, legal, work, members, n, legal_set, left, is_enough):  # noqa: ANN
-    """Bound every legal guess in work.guess[0]; return (least bound, its guess). Ends early at a bound that is enough."""
+def rate(
+    problem: Problem,
+    legal: Legal,
+    work: Work,
+    members: np.ndarray,
+    n: Whole,
+    legal_set: Whole,
+    left: Whole,
+    is_enough: Whole,
+) -> tuple[Whole, Whole]:
+    """Bound every legal guess in work.guess[0]; return (least bound, its guess).
+
+    Ends early at a bound that is enough.
+    """
     bounds, bonus = work.guess[0], work.guess[1]
     value, columns = work.answer[0], work.answer[1]
-    start, num = np.int64(0), np.int64(problem.by_guess.shape[0])
-    if legal_set != 0:
-        start = legal.offset[legal_set]
-        num = legal.offset[legal_set + 1] - start
+    begin, num = extent(problem, legal, legal_set)
     weight = np.int64(0)
     for i in range(n):
         value[i] = problem.weight[members[i]]
@@ -175,7 +197,7 @@ def rate(problem, legal, work, members, n, legal_set, left, is_enough):  # noqa:
             add_part_maxima(problem.by_answer, columns, value, n, np.int64(first), work)
         else:
             for b in range(width):
-                row = problem.by_guess[legal.pool[start + first + b]]
+                row = problem.by_guess[legal.pool[begin + first + b]]
                 for i in range(n):
                     work.block[i, b] = row[members[i]]
             add_part_maxima(work.block, columns, value, n, np.int64(0), work)
@@ -192,14 +214,14 @@ def rate(problem, legal, work, members, n, legal_set, left, is_enough):  # noqa:
     for i in range(n):
         bonus[place_of(legal, legal_set, problem.answer_guess[members[i]])] = 0
     if legal_set != 0 and best_place >= 0:
-        best_place = np.int64(legal.pool[start + best_place])
+        best_place = np.int64(legal.pool[begin + best_place])
     return best, best_place
 
 
 @inner
-def find_perfect(problem, work, members, n):  # noqa: ANN
+def find_perfect(problem: Problem, work: Work, members: np.ndarray, n: Whole) -> Whole:
     """Return the heaviest candidate, as a guess, that tells all others apart; -1 if there is none."""
-    count = work.count[0]
+    count = work.tally[0]
     for c in range(n):
         if problem.weight[members[c]] != problem.weight[members[0]]:
             return np.int64(-1)
@@ -217,7 +239,9 @@ def find_perfect(problem, work, members, n):  # noqa: ANN
 
 
 @inner
-def legal_after(problem, legal, memo, work, before, guess, pattern):  # noqa: ANN
+def legal_after(
+    problem: Problem, legal: Legal, memo: Memo, work: Work, before: Whole, guess: Whole, pattern: Whole
+) -> Whole:
     """Return the set of guesses that are legal after one more guess and its pattern."""
     if problem.mode == NORMAL:
         return np.int64(0)
@@ -231,9 +255,7 @@ def legal_after(problem, legal, memo, work, before, guess, pattern):  # noqa: AN
         at = (at + np.uint64(1)) & mask
 
     start = legal.offset[legal.counter[0]]
-    num = np.int64(problem.by_guess.shape[0])
-    if before != 0:
-        num = legal.offset[before + 1] - legal.offset[before]
+    first, num = extent(problem, legal, before)
     is_full = legal.counter[0] + 2 >= legal.offset.size or legal.counter[1] + 1 >= legal.step.shape[0]
     if is_full or start + num > legal.pool.size:
         memo.counter[STATE] = LEGAL_FULL
@@ -252,7 +274,7 @@ def legal_after(problem, legal, memo, work, before, guess, pattern):  # noqa: AN
     for x in range(num):
         word = np.int64(x)
         if before != 0:
-            word = np.int64(legal.pool[legal.offset[before] + x])
+            word = np.int64(legal.pool[first + x])
         is_legal = word != guess
         for i in range(length):
             letter = problem.letters[guess, i]
@@ -296,7 +318,9 @@ def legal_after(problem, legal, memo, work, before, guess, pattern):  # noqa: AN
 
 
 @inner
-def find_entry(problem, memo, members, n, legal_set, left):  # noqa: ANN
+def find_entry(
+    problem: Problem, memo: Memo, members: np.ndarray, n: Whole, legal_set: Whole, left: Whole
+) -> tuple[Whole, Whole]:
     """Return (place in the hash table, entry of the set), the entry 0 if it has none."""
     h = np.uint64(legal_set) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(left)
     for i in range(n):
@@ -318,7 +342,18 @@ def find_entry(problem, memo, members, n, legal_set, left):  # noqa: ANN
 
 
 @inner
-def look(problem, memo, legal, work, members, n, before, guess, pattern, left):  # noqa: ANN
+def look(
+    problem: Problem,
+    memo: Memo,
+    legal: Legal,
+    work: Work,
+    members: np.ndarray,
+    n: Whole,
+    before: Whole,
+    guess: Whole,
+    pattern: Whole,
+    left: Whole,
+) -> tuple[Whole, Whole]:
     """Return (lower bound, entry) of a part of three or more; entry 0 says that a perfect candidate attains it.
 
     The part is what `guess` and `pattern` leave, where the guesses of the set `before` were legal.
@@ -355,7 +390,7 @@ def look(problem, memo, legal, work, members, n, before, guess, pattern, left): 
     known[LOWER], known[BOUND], known[GUESS], known[EXACT] = bound, bound, best, 1
     if best >= 0:
         # The bound is attained if no part has three candidates or more.
-        row, count = problem.by_guess[best], work.count[0]
+        row, count = problem.by_guess[best], work.tally[0]
         for i in range(n):
             count[row[members[i]]] += 1
             if count[row[members[i]]] == 3:
@@ -366,10 +401,12 @@ def look(problem, memo, legal, work, members, n, before, guess, pattern, left): 
 
 
 @inner
-def split(problem, work, depth, members, n, guess, left):  # noqa: ANN
+def split(
+    problem: Problem, work: Work, depth: Whole, members: np.ndarray, n: Whole, guess: Whole, left: Whole
+) -> tuple[Whole, Whole]:
     """Write the parts of three candidates or more, by falling size; return (their number, bound from sizes)."""
     row = problem.by_guess[guess]
-    count, found = work.count[0], work.count[1]
+    count, found = work.tally[0], work.tally[1]
     part = work.part[depth]
     num_found = 0
     bound = np.int64(0)
@@ -417,7 +454,19 @@ def split(problem, work, depth, members, n, guess, left):  # noqa: ANN
 
 
 @inner
-def bound_parts(problem, memo, legal, work, depth, members, n, legal_set, left, guess, beta):  # noqa: ANN
+def bound_parts(
+    problem: Problem,
+    memo: Memo,
+    legal: Legal,
+    work: Work,
+    depth: Whole,
+    members: np.ndarray,
+    n: Whole,
+    legal_set: Whole,
+    left: Whole,
+    guess: Whole,
+    beta: Whole,
+) -> tuple[Whole, Whole]:
     """Write the parts of a guess with a lower bound each; return (their number, lower bound of the whole).
 
     Ends early, with parts left out, once the bound is not below beta.
@@ -440,7 +489,7 @@ def bound_parts(problem, memo, legal, work, depth, members, n, legal_set, left, 
 
 
 @inner
-def sift_down(heap, at, num):  # noqa: ANN
+def sift_down(heap: np.ndarray, at: Whole, num: Whole) -> None:
     """Let the number at a place of a heap sink to where it belongs."""
     key = heap[at]
     while 2 * at + 1 < num:
@@ -455,14 +504,21 @@ def sift_down(heap, at, num):  # noqa: ANN
 
 
 @inner
-def gather_guesses(problem, legal, work, depth, members, n, legal_set, left, beta):  # noqa: ANN
+def gather_guesses(
+    problem: Problem,
+    legal: Legal,
+    work: Work,
+    depth: Whole,
+    members: np.ndarray,
+    n: Whole,
+    legal_set: Whole,
+    left: Whole,
+    beta: Whole,
+) -> Whole:
     """Make work.heap[depth] the heap of guesses whose bound is below beta; return their number."""
     rate(problem, legal, work, members, n, legal_set, left, np.int64(-1))
-    heap, count = work.heap[depth], work.count[0]
-    start, num = np.int64(0), np.int64(problem.by_guess.shape[0])
-    if legal_set != 0:
-        start = legal.offset[legal_set]
-        num = legal.offset[legal_set + 1] - start
+    heap, count = work.heap[depth], work.tally[0]
+    begin, num = extent(problem, legal, legal_set)
     kept = np.int64(0)
     for place in range(num):
         rank = np.int64(work.guess[0, place])
@@ -470,7 +526,7 @@ def gather_guesses(problem, legal, work, depth, members, n, legal_set, left, bet
             continue
         guess = np.int64(place)
         if legal_set != 0:
-            guess = np.int64(legal.pool[start + place])
+            guess = np.int64(legal.pool[begin + place])
         if problem.by_entropy:
             row = problem.by_guess[guess]
             rank = np.int64(0)
@@ -487,7 +543,9 @@ def gather_guesses(problem, legal, work, depth, members, n, legal_set, left, bet
 
 
 @compiled
-def search(problem, memo, legal, work, everyone, left, guess, beta):  # noqa: ANN
+def search(
+    problem: Problem, memo: Memo, legal: Legal, work: Work, everyone: np.ndarray, left: Whole, guess: Whole, beta: Whole
+) -> Whole:
     """Return what the tree costs that opens with a guess if that is below beta, else a lower bound that is not.
 
     If memo.counter[STATE] is not RUNNING afterwards the result means nothing. What the memo holds always does.

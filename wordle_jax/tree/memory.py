@@ -137,6 +137,6 @@ def make_work(problem: kernel.Problem) -> kernel.Work:
         total=np.zeros(block, np.int32),
         same=np.zeros(block, np.uint8),
         seen=np.zeros((block, num_patterns), np.int32),
-        count=np.zeros((2, num_patterns), np.int64),
+        tally=np.zeros((2, num_patterns), np.int64),
         letter=np.zeros((2, alphabet), np.int64),
     )

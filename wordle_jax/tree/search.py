@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, TimeoutError
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from jaxtyping import Int64
@@ -13,6 +13,9 @@ from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode, Rules
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
 from wordle_jax.world import World
+
+if TYPE_CHECKING:
+    from wordle_jax.tree import kernel
 
 Objective = Literal["total", "worst_case", "as_played"]
 
@@ -51,7 +54,9 @@ class SearchConfig:
         if self.candidates_at < 0:
             raise UserError(f"search.candidates_at: is {self.candidates_at}; give 0 or more candidates")
         if self.exact and self.candidates_at > 0:
-            raise UserError(f"search.exact: a proof considers every guess; give candidates_at=0, not {self.candidates_at}")
+            raise UserError(
+                f"search.exact: a proof considers every guess; give candidates_at=0, not {self.candidates_at}"
+            )
         if self.objective == "worst_case" and self.prior != "uniform":
             raise UserError(f"search.prior: is {self.prior}, but the worst case knows no weights; give uniform")
 
@@ -106,17 +111,19 @@ class Searcher:
         self._work = memory.make_work(self.problem)
         self._is_stopped = threading.Event()
         self._counted = np.zeros(kernel.COUNTERS, np.int64)
-        self.forget()
+        self.memo, self.legal = self._make_room()
 
     def forget(self) -> None:
         """Empty the memo."""
-        if hasattr(self, "memo"):
-            self._counted += self.memo.counter
-        self.memo = self._memory.make_memo(_ENTRIES, max(_MEMBERS, 2 * len(self._everyone)))
+        self._counted += self.memo.counter
+        self.memo, self.legal = self._make_room()
+
+    def _make_room(self) -> "tuple[kernel.Memo, kernel.Legal]":
+        memo = self._memory.make_memo(_ENTRIES, max(_MEMBERS, 2 * len(self._everyone)))
         sets, guesses = _LEGAL_SETS, max(_LEGAL_GUESSES, 2 * len(self.numbering.guess_of))
         if self.problem.mode == self.kernel.NORMAL:
             sets, guesses = 2, 1
-        self.legal = self._memory.make_legal(sets, guesses)
+        return memo, self._memory.make_legal(sets, guesses)
 
     @property
     def nodes(self) -> int:
@@ -188,7 +195,13 @@ def find_cheapest(searcher: Searcher, openers: Sequence[int], max_guesses: int, 
             found.root = root or searcher.recall(guess, left)
             found.cost, found.opener = cost, guess
         else:
-            how = "by_search" if searcher.nodes > before[0] else "by_bounds" if searcher.ratings > before[1] else "by_sizes"
+            how = (
+                "by_search"
+                if searcher.nodes > before[0]
+                else "by_bounds"
+                if searcher.ratings > before[1]
+                else "by_sizes"
+            )
             found.excluded[how] += 1
         found.done += 1
         found.nodes, found.ratings = searcher.nodes, searcher.ratings

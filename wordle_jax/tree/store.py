@@ -28,7 +28,10 @@ def save_tree(tree: Tree, lexicon: Lexicon, path: Path) -> None:
         branches = sorted(node.branches.items())
         return [
             word,
-            {format_pattern(code, lexicon.word_length): None if child is None else spell(child) for code, child in branches},
+            {
+                format_pattern(code, lexicon.word_length): None if child is None else spell(child)
+                for code, child in branches
+            },
         ]
 
     content = {

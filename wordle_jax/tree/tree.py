@@ -69,4 +69,4 @@ def walk(root: Node, depth: int = 1) -> Iterator[tuple[Node, int]]:
     while stack:
         node, depth = stack.pop()
         yield node, depth
-        stack.extend((child, depth + 1) for child in reversed(node.branches.values()) if child is not None)
+        stack.extend((child, depth + 1) for child in reversed(list(node.branches.values())) if child is not None)
