@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 import numpy as np
-from jaxtyping import Integer
+from jaxtyping import Int64, Integer
 
+from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.tree import kernel
 from wordle_jax.tree.memory import Numbering
 from wordle_jax.tree.tree import Node
+
+# No search without a limit goes so deep that fewer guesses than this are left.
+_AS_GOOD_AS_UNLIMITED = 50
 
 
 def recall_tree(
@@ -44,6 +48,26 @@ def recall_tree(
         return Node(int(numbering.guess_of[guess]), branches)
 
     return grow(np.arange(len(numbering.answer_of), dtype=np.uint16), opener, 0, left)
+
+
+def recall_claims(
+    problem: kernel.Problem, memo: kernel.Memo, numbering: Numbering
+) -> tuple[BeliefSets, Int64[np.ndarray, " claim"]]:
+    """Return the sets, small ones first, that a search without rules or limits bounded by more than one rating.
+
+    With each comes its lower bound.
+    """
+    assert problem.mode == kernel.NORMAL
+    entries = memo.entry[1 : int(memo.counter[kernel.ENTRIES]) + 1]
+    size, left = entries[:, kernel.SIZE], entries[:, kernel.LEFT]
+    is_claim = (entries[:, kernel.LOWER] > entries[:, kernel.BOUND]) & (left >= np.minimum(size, _AS_GOOD_AS_UNLIMITED))
+    claims = entries[is_claim]
+    sets = [
+        np.sort(numbering.answer_of[memo.pool[start : start + size]]).astype(np.int32)
+        for start, size in claims[:, [kernel.OFFSET, kernel.SIZE]].tolist()
+    ]
+    order = sorted(range(len(sets)), key=lambda i: (len(sets[i]), sets[i].tolist()))
+    return join_sets([sets[i] for i in order]), claims[order, kernel.LOWER].astype(np.int64)
 
 
 def _read_entries(memo: kernel.Memo) -> dict[tuple[bytes, int, int], int]:

@@ -285,7 +285,7 @@ def search_tree(
         bounder = Searcher(world, rules.mode, weight, bound_only=True)
         # Over all openers only their sizes are looked at: the parts of all would take a minute.
         looks_at = openers if opener is not None else every
-        limit = None if opener is not None else 0
+        limit = None if opener is not None else 1
         found.lower_bound = min(bounder.search(guess, UNLIMITED, limit) or 0 for guess in looks_at)
         find_cheapest(searcher, openers, rules.max_guesses, found)
         if is_whole:

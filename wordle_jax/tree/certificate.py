@@ -1,0 +1,73 @@
+"""The proof that no tree is cheaper, as a list of claims that anyone can check one by one.
+
+A claim says that a set of candidates costs at least so much. It follows from claims about smaller sets: every
+guess either has a lower bound from the number of its parts that is high enough, or the claims about its parts add up
+to enough. Bounds from parts alone are not listed; who checks a claim derives them again.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Int64, UInt16
+
+from wordle_jax.belief import BeliefSets
+from wordle_jax.directory import replacing
+from wordle_jax.errors import UserError
+from wordle_jax.lexicon import Lexicon
+
+FORMAT = "wordle_jax certificate 1"
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """No tree over these openers costs less than `lower_bound`: guesses times weights over all answers.
+
+    opener        the word that trees open with; None for all guesses
+    weight_sha256 of the answers' weights, int64
+    members       answer indices of the sets of all claims, small sets first, each in increasing order
+    offsets       where each set begins, and where the last one ends
+    lower         what each set costs at least
+    """
+
+    lexicon_digest: str
+    opener: str | None
+    prior: str
+    weight_sha256: str
+    lower_bound: int
+    members: UInt16[np.ndarray, " member"]
+    offsets: Int64[np.ndarray, " claim_and_end"]
+    lower: Int64[np.ndarray, " claim"]
+
+    @property
+    def claims(self) -> BeliefSets:
+        """The sets of the claims."""
+        return BeliefSets(self.members, self.offsets)
+
+
+def save_certificate(certificate: Certificate, path: Path) -> None:
+    """Write a certificate; the same one gives the same bytes. Raises UserError if the file cannot be written."""
+    arrays = {name: getattr(certificate, name) for name in ("members", "offsets", "lower")}
+    facts = {key: value for key, value in asdict(certificate).items() if key not in arrays}
+    head = json.dumps({"format": FORMAT} | facts, sort_keys=True, ensure_ascii=False)
+    with replacing(path) as partial, partial.open("wb") as file:
+        np.savez_compressed(file, head=np.frombuffer(head.encode(), np.uint8), **arrays)
+
+
+def load_certificate(path: Path, lexicon: Lexicon) -> Certificate:
+    """Return the certificate of a file. Raises UserError if there is none, or one for another lexicon."""
+    try:
+        with np.load(path) as stored:
+            head = json.loads(stored["head"].tobytes().decode())
+            arrays = {name: stored[name] for name in ("members", "offsets", "lower")}
+        if head.pop("format") != FORMAT:
+            raise ValueError(path)
+        certificate = Certificate(**head, **arrays)
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror or error}") from error
+    except Exception as error:  # a damaged archive raises whatever its parts do
+        raise UserError(f"{path} is not a certificate of this program, or damaged") from error
+    if certificate.lexicon_digest != lexicon.digest:
+        raise UserError(f"{path} belongs to another lexicon than {lexicon.title}")
+    return certificate
