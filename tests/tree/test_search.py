@@ -9,13 +9,19 @@ from worlds import tiny_lexicon, tiny_world
 from tests.tree.oracle import cheapest, shallowest
 from wordle_jax.errors import UserError
 from wordle_jax.rules import Rules
-from wordle_jax.tree.search import UNLIMITED, Found, SearchConfig, Searcher, search_tree, weigh_answers
-from wordle_jax.tree.tree import Tree
+from wordle_jax.tree.search import Found, SearchConfig, Searcher, prepare_search, search_tree, weigh_answers
+from wordle_jax.tree.tree import UNLIMITED, Tree
 from wordle_jax.tree.verify import verify_tree
 
 WORLDS = ("five", "three", "accented", "six")
 MODES = ("normal", "hard", "ultra_hard")
 EXACT = SearchConfig("total", exact=True)
+
+
+def find_tree(world, rules, config, opener=None):
+    found = Found()
+    search_tree(prepare_search(world, rules, config), rules, config, opener, found)
+    return found
 
 
 def weights_of(name, prior):
@@ -48,10 +54,9 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
     for max_guesses, right in zip(limits, (min(cost.values()) for cost in costs), strict=True):
         if right == inf:
             with pytest.raises(UserError, match=f"no tree was found within {max_guesses}"):
-                search_tree(world, Rules(max_guesses, mode), EXACT, None, Found())
+                find_tree(world, Rules(max_guesses, mode), EXACT)
             continue
-        found = Found()
-        search_tree(world, Rules(max_guesses, mode), EXACT, None, found)
+        found = find_tree(world, Rules(max_guesses, mode), EXACT)
         tree = Tree(lexicon.digest, mode, found.root)
         taken = verify_tree(tree, lexicon)
         assert sum(taken.values()) == tree.total_guesses == found.cost == found.lower_bound == right
@@ -64,8 +69,7 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
 @pytest.mark.parametrize("name", ["five", "three"])
 def test_worst_case(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
-    found = Found()
-    search_tree(world, Rules(12, mode), SearchConfig("worst_case", "worst_case", exact=True), None, found)
+    found = find_tree(world, Rules(12, mode), SearchConfig("worst_case", "worst_case", exact=True))
     assert found.cost == found.lower_bound == shallowest(lexicon.answers, lexicon.guesses, mode)
     taken = verify_tree(Tree(lexicon.digest, mode, found.root), lexicon)
     assert max(taken.values()) == found.cost
@@ -78,9 +82,8 @@ def test_worst_case(name, mode):
 def test_narrow_search_gives_a_tree_and_bounds_the_best(mode, objective, order, candidates_at):
     lexicon, world = tiny_lexicon("three"), tiny_world("three")
     config = SearchConfig("narrow", objective, top=3, order=order, candidates_at=candidates_at)
-    found, best = Found(), Found()
-    search_tree(world, Rules(12, mode), config, None, found)
-    search_tree(world, Rules(12, mode), SearchConfig("wide", objective, exact=True), None, best)
+    found = find_tree(world, Rules(12, mode), config)
+    best = find_tree(world, Rules(12, mode), SearchConfig("wide", objective, exact=True))
     verify_tree(Tree(lexicon.digest, mode, found.root), lexicon)
     assert found.lower_bound <= best.cost <= found.cost
     assert not found.is_optimal
@@ -110,8 +113,7 @@ def test_beta_tells_costs_apart():
 
 def test_salet(english, english_world):
     """The known optimum: 7,920 guesses, proved for this opener."""
-    found = Found()
-    search_tree(english_world, Rules(), EXACT, english.guess_index["salet"], found)
+    found = find_tree(english_world, Rules(), EXACT, english.guess_index["salet"])
     tree = Tree(english.digest, "normal", found.root)
     assert sum(verify_tree(tree, english).values()) == tree.total_guesses == found.lower_bound == 7920
     assert tree.distribution == {2: 87, 3: 1216, 4: 962, 5: 50}

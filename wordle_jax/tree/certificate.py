@@ -5,8 +5,9 @@ guess either has a lower bound from the number of its parts that is high enough,
 to enough. Bounds from parts alone are not listed; who checks a claim derives them again.
 """
 
+import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from wordle_jax.belief import BeliefSets
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
+from wordle_jax.tree.search import Searcher
 
 FORMAT = "wordle_jax certificate 1"
 
@@ -46,10 +48,32 @@ class Certificate:
         return BeliefSets(self.members, self.offsets)
 
 
+def make_certificate(
+    searcher: Searcher, lexicon: Lexicon, opener: int | None, prior: str, lower_bound: int
+) -> Certificate:
+    """Return the certificate of what a search without rules or limits has proved."""
+    sets, lower = searcher.recall_claims()
+    return Certificate(
+        lexicon_digest=lexicon.digest,
+        opener=None if opener is None else lexicon.guesses[opener],
+        prior=prior,
+        weight_sha256=hash_weights(searcher.weight),
+        lower_bound=lower_bound,
+        members=sets.members.astype(np.uint16),
+        offsets=sets.offsets,
+        lower=lower,
+    )
+
+
+def hash_weights(weight: Int64[np.ndarray, " answer"]) -> str:
+    """Return what tells weights of answers apart."""
+    return hashlib.sha256(weight.astype("<i8").tobytes()).hexdigest()
+
+
 def save_certificate(certificate: Certificate, path: Path) -> None:
     """Write a certificate; the same one gives the same bytes. Raises UserError if the file cannot be written."""
     arrays = {name: getattr(certificate, name) for name in ("members", "offsets", "lower")}
-    facts = {key: value for key, value in asdict(certificate).items() if key not in arrays}
+    facts = {key: value for key, value in vars(certificate).items() if key not in arrays}
     head = json.dumps({"format": FORMAT} | facts, sort_keys=True, ensure_ascii=False)
     with replacing(path) as partial, partial.open("wb") as file:
         np.savez_compressed(file, head=np.frombuffer(head.encode(), np.uint8), **arrays)

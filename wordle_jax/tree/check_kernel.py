@@ -2,7 +2,8 @@
 
 A set of one costs its weight w, a set of two the heavier's weight and twice the other's. A guess that splits a set
 into parts costs at least the weight of the set, for itself, and what the parts cost, the winning one nothing. A part
-of weight W costs at least 2W less its heaviest member; or the least such sum over all guesses; or what was claimed of it and found right.
+of weight W costs at least 2W less its heaviest member; or the least such sum over all guesses; or what was claimed
+of it and found right.
 """
 
 from typing import Any, NamedTuple

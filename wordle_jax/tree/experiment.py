@@ -18,12 +18,15 @@ from wordle_jax.platform import Platform, configure_jax
 from wordle_jax.results import write_json
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe, check_recipe
+from wordle_jax.tree import resume
 from wordle_jax.tree.build import build_tree
+from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
-from wordle_jax.tree.search import WEIGHT_SCALE, Found, SearchConfig, search_tree
+from wordle_jax.tree.search import WEIGHT_SCALE, Found, SearchConfig, prepare_search, search_tree, weigh_answers
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
+from wordle_jax.tree.verify_certificate import verify_certificate
 from wordle_jax.world import World, build_world
 
 BEST = "best"
@@ -64,9 +67,11 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     with ending_at_once():
         configure_jax(config.platform)
     if config.check is not None:
+        if Path(config.check).suffix == ".npz":
+            return _check_certificate(Path(config.check), lexicon, config.prior.smoothing)
         return _check(Path(config.check), lexicon, config.rules)
     world = build_world(lexicon, config.prior.smoothing)
-    found, stopped = Found(), None
+    found, stopped, searcher = Found(), None, None
     if config.search.objective == "as_played":
         clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
         setup = make_setup(
@@ -74,13 +79,24 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
         )
         tree = build_tree(setup, world)
     else:
-        with show_status() as show:
-            try:
-                search_tree(world, config.rules, config.search, opener, found, lambda: show(_describe(found, lexicon)))
-            except KeyboardInterrupt as error:
-                if found.root is None:
-                    raise
-                stopped = error
+        searcher = prepare_search(world, config.rules, config.search)
+        unfinished = directory / resume.FILE
+        question = resume.question_of(searcher, config.rules, config.search, opener)
+
+        def keep() -> None:
+            resume.save_unfinished(unfinished, question, searcher, found)
+
+        if resume.load_unfinished(unfinished, question, searcher, found):
+            _say(f"going on with {unfinished}: {found.done:,} of {found.openers:,} openers are done")
+        try:
+            with show_status() as show:
+                search_tree(searcher, config.rules, config.search, opener, found, lambda: show(_describe(found)), keep)
+        except KeyboardInterrupt as error:
+            if found.root is None:
+                raise
+            stopped = error
+            with holding_stops():
+                keep()
         assert found.root is not None
         settings = {"search": config.search.name, "objective": config.search.objective, "prior": config.search.prior}
         tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
@@ -96,6 +112,11 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
             ("tree.html", to_html(tree, lexicon)),
         ):
             (directory / name).write_text(text, encoding="utf-8")
+        if searcher is not None and stopped is None:
+            unfinished.unlink(missing_ok=True)
+            if _can_be_certified(config, found):
+                certificate = make_certificate(searcher, lexicon, opener, config.search.prior, found.lower_bound)
+                save_certificate(certificate, directory / "certificate.npz")
         if stopped is not None:
             _say(f"stopped early: the best tree after {found.done:,} of {found.openers:,} openers is kept")
     if stopped is not None:
@@ -151,6 +172,26 @@ def _read_opener(config: TreeConfig, lexicon: Lexicon) -> int | None:
         raise UserError(f"{key}: {error}; give a word that may be guessed, or {BEST}") from error
 
 
+def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mapping[str, Any]:
+    try:
+        certificate = load_certificate(path, lexicon)
+    except UserError as error:
+        raise UserError(f"check: {error}") from error
+    world = build_world(lexicon, smoothing)
+    with show_status() as show:
+        verify_certificate(
+            certificate,
+            lexicon,
+            world,
+            weigh_answers(world, certificate.prior),
+            lambda done, checks: show(f"{done:,} of {checks:,} checks"),
+        )
+    what = "no tree" if certificate.opener is None else f"no tree that opens with {certificate.opener}"
+    unit = "" if certificate.prior == "uniform" else f" in units of 1/{WEIGHT_SCALE:,}"
+    print(f"{path} holds: {what} costs less than {certificate.lower_bound:,} guesses{unit}")
+    return {"lower_bound": certificate.lower_bound, "claims": len(certificate.lower)}
+
+
 def _check(path: Path, lexicon: Lexicon, rules: Rules) -> Mapping[str, Any]:
     try:
         tree = load_tree(path, lexicon)
@@ -164,7 +205,13 @@ def _check(path: Path, lexicon: Lexicon, rules: Rules) -> Mapping[str, Any]:
     return facts
 
 
-def _describe(found: Found, lexicon: Lexicon) -> str:
+def _can_be_certified(config: TreeConfig, found: Found) -> bool:
+    """Tell whether what is proved can be checked from claims about sets alone: no rules, no limit of guesses."""
+    plain = config.rules.mode == "normal" and config.search.objective == "total"
+    return plain and found.is_optimal and found.follows_without_limit
+
+
+def _describe(found: Found) -> str:
     best = "none yet" if found.cost is None else f"{found.cost:,}"
     return (
         f"openers {found.done:,} of {found.openers:,}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"

@@ -1,5 +1,6 @@
 """The arrays that the loops of the search work on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -114,6 +115,32 @@ def make_legal(sets: int, guesses: int) -> kernel.Legal:
         step=np.zeros((steps, 2), np.int64),
         counter=np.ones(2, np.int64),
     )
+
+
+def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
+    """Return the used parts of what a search has learned, by name."""
+    sets, steps = legal.counter.tolist()
+    return {
+        "memo_slot": memo.slot,
+        "memo_entry": memo.entry[: memo.counter[kernel.ENTRIES] + 1],
+        "memo_pool": memo.pool[: memo.counter[kernel.POOLED]],
+        "memo_counter": memo.counter,
+        "legal_slot": legal.slot,
+        "legal_offset": legal.offset[: sets + 1],
+        "legal_pool": legal.pool[: legal.offset[sets]],
+        "legal_step_slot": legal.step_slot,
+        "legal_step": legal.step[:steps],
+        "legal_counter": legal.counter,
+    }
+
+
+def unpack(packed: Mapping[str, np.ndarray], memo: kernel.Memo, legal: kernel.Legal) -> None:
+    """Fill an empty memo and store of the same room with what `pack` returned."""
+    for prefix, arrays in (("memo", memo._asdict()), ("legal", legal._asdict())):
+        for name, array in arrays.items():
+            part = packed[f"{prefix}_{name}"]
+            array[: len(part)] = part
+    memo.counter[kernel.STATE] = kernel.RUNNING
 
 
 def _slots(entries: int) -> int:

@@ -1,14 +1,17 @@
 """The search for the best tree with one opener or over all of them."""
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, TimeoutError
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from jaxtyping import Int64
 
+from wordle_jax.belief import BeliefSets
 from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode, Rules
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
@@ -25,6 +28,9 @@ WEIGHT_SCALE = 1 << 24
 _ENTRIES, _MEMBERS = 1 << 23, 1 << 28
 _LEGAL_SETS, _LEGAL_GUESSES = 1 << 20, 1 << 28
 _POLL_SECONDS = 0.2
+_KEEP_SECONDS = 60.0
+# Guesses a node that are looked at for a first tree.
+_SCOUT_TOP = 4
 
 
 @dataclass(frozen=True)
@@ -71,8 +77,8 @@ class Found:
     """What a search has come to; it grows while the search goes on.
 
     `cost` and `lower_bound` are guesses times weights over all answers; for the worst case they are guesses.
-    `excluded` counts the openers that are no better than the best by what that took: the sizes of their parts, the
-    bounds of their parts, or a search.
+    `follows_without_limit` tells that trees of any depth cost no less. `excluded` counts the openers that are no
+    better than the best by what that took: the sizes of their parts, the bounds of their parts, or a search.
     """
 
     root: Node | None = None
@@ -80,6 +86,7 @@ class Found:
     cost: int | None = None
     lower_bound: int = 0
     is_optimal: bool = False
+    follows_without_limit: bool = True
     openers: int = 0
     done: int = 0
     nodes: int = 0
@@ -102,15 +109,27 @@ class Searcher:
     """Searches trees of one world in one mode; what it learns of sets of candidates it keeps for the next opener."""
 
     def __init__(self, world: World, mode: RuleMode, weight: Int64[np.ndarray, " answer"], **choices: Any) -> None:
+        """Make a searcher; for `choices` see make_problem."""
         # Numba takes half a second to load, for which games and complaints need not wait.
         from wordle_jax.tree import kernel, memory, recall
 
         self.kernel, self._memory, self._recall = kernel, memory, recall
+        self.weight = weight
         self.problem, self.numbering = memory.make_problem(world, mode, weight, **choices)
         self._everyone = np.arange(world.num_answers, dtype=np.uint16)
-        self._work = memory.make_work(self.problem)
+        self._start_empty()
+
+    def with_choices(self, **choices: Any) -> "Searcher":
+        """Return another searcher of the same problem, but for these of its fields, that knows nothing yet."""
+        other = copy(self)
+        other.problem = self.problem._replace(**choices)
+        other._start_empty()
+        return other
+
+    def _start_empty(self) -> None:
+        self._work = self._memory.make_work(self.problem)
         self._is_stopped = threading.Event()
-        self._counted = np.zeros(kernel.COUNTERS, np.int64)
+        self._counted = np.zeros(self.kernel.COUNTERS, np.int64)
         self.memo, self.legal = self._make_room()
 
     def forget(self) -> None:
@@ -166,6 +185,19 @@ class Searcher:
         self._is_stopped.set()
         self.memo.counter[self.kernel.STATE] = self.kernel.ASKED_TO_STOP
 
+    def pack(self) -> dict[str, np.ndarray]:
+        """Return what was learned, by name; it may be asked for between searches alone."""
+        return self._memory.pack(self.memo, self.legal)
+
+    def unpack(self, packed: Mapping[str, np.ndarray]) -> None:
+        """Take over what another searcher of the same problem has learned."""
+        self.forget()
+        self._memory.unpack(packed, self.memo, self.legal)
+
+    def recall_claims(self) -> tuple[BeliefSets, Int64[np.ndarray, " claim"]]:
+        """Return the sets, small ones first, that took a search to bound, and what each costs at least."""
+        return self._recall.recall_claims(self.problem, self.memo, self.numbering)
+
     def recall(self, guess: int, left: int) -> Node:
         """Return the tree that a search with the same arguments has found."""
         return self._recall.recall_tree(self.problem, self.memo, self.legal, self.numbering, guess, left)
@@ -176,13 +208,17 @@ def depth_of(root: Node) -> int:
     return max(depth for _, depth in walk(root))
 
 
-def find_cheapest(searcher: Searcher, openers: Sequence[int], max_guesses: int, found: Found) -> None:
+def find_cheapest(
+    searcher: Searcher, openers: Sequence[int], max_guesses: int, found: Found, keep: Callable[[], None]
+) -> None:
     """Find the cheapest tree within so many guesses over openers, in the search's numbers; goes on after found.done.
 
     A tree without a limit costs no more than one with it, so that what excludes the one excludes the other, and is
     found sooner. Of equal openers the first is kept.
     """
     found.openers = len(openers)
+    if found.root is None:
+        _find_some_tree(searcher, openers[0], max_guesses, found)
     for guess in openers[found.done :]:
         before = searcher.nodes, searcher.ratings
         cost, left = searcher.search(guess, UNLIMITED, found.cost), UNLIMITED
@@ -191,10 +227,11 @@ def find_cheapest(searcher: Searcher, openers: Sequence[int], max_guesses: int, 
             root = searcher.recall(guess, UNLIMITED)
             if depth_of(root) > max_guesses:
                 cost, left, root = searcher.search(guess, max_guesses, found.cost), max_guesses, None
+                found.follows_without_limit = False
         if is_better(cost, found.cost):
             found.root = root or searcher.recall(guess, left)
             found.cost, found.opener = cost, guess
-        else:
+        elif guess != found.opener:
             how = (
                 "by_search"
                 if searcher.nodes > before[0]
@@ -205,6 +242,15 @@ def find_cheapest(searcher: Searcher, openers: Sequence[int], max_guesses: int, 
             found.excluded[how] += 1
         found.done += 1
         found.nodes, found.ratings = searcher.nodes, searcher.ratings
+        keep()
+
+
+def _find_some_tree(searcher: Searcher, opener: int, max_guesses: int, found: Found) -> None:
+    """Find a tree at once, so that an interrupted search has one, and all that cost no less are excluded."""
+    scout = searcher.with_choices(top=min(_SCOUT_TOP, searcher.problem.top))
+    cost = scout.search(opener, max_guesses)
+    if cost is not None:
+        found.root, found.cost, found.opener = scout.recall(opener, max_guesses), cost, opener
 
 
 def find_shallowest(searcher: Searcher, openers: Sequence[int], max_guesses: int, found: Found) -> None:
@@ -249,45 +295,59 @@ def run_watched(searcher: Searcher, work: Callable[[], None], on_poll: Callable[
             raise
 
 
+def prepare_search(world: World, rules: Rules, config: SearchConfig) -> Searcher:
+    """Return what searches by a configuration."""
+    return Searcher(
+        world,
+        rules.mode,
+        weigh_answers(world, config.prior),
+        top=config.width,
+        candidates_at=config.candidates_at,
+        by_entropy=config.order == "entropy",
+        any_tree=config.objective == "worst_case",
+    )
+
+
 def search_tree(
-    world: World,
+    searcher: Searcher,
     rules: Rules,
     config: SearchConfig,
     opener: int | None,
     found: Found,
     on_poll: Callable[[], None] = lambda: None,
-) -> Searcher:
+    keep: Callable[[], None] = lambda: None,
+) -> None:
     """Search the best tree with an opener, or over all openers (None); `found` holds it, also when interrupted.
 
-    Returns the searcher, whose memo holds the proof. Raises UserError if there is no tree within the guesses that
-    the rules allow.
+    `on_poll` is called several times a second; `keep` once a minute, when what was found and learned may be saved.
+    Raises UserError if there is no tree within the guesses that the rules allow.
     """
-    weight = weigh_answers(world, config.prior)
-    choices = {
-        "top": config.width,
-        "candidates_at": config.candidates_at,
-        "by_entropy": config.order == "entropy",
-    }
-    any_tree = config.objective == "worst_case"
-    searcher = Searcher(world, rules.mode, weight, any_tree=any_tree, **choices)
     every = range(len(searcher.numbering.guess_of))
     openers: Sequence[int] = every[: config.width] if config.width else every
     if opener is not None:
         openers = [int(searcher.numbering.own_guess[opener])]
     is_whole = config.width is None and config.candidates_at == 0
+    last_kept = time.monotonic()
+
+    def keep_sometimes() -> None:
+        nonlocal last_kept
+        if time.monotonic() - last_kept > _KEEP_SECONDS:
+            keep()
+            last_kept = time.monotonic()
 
     def work() -> None:
-        if any_tree:
+        if config.objective == "worst_case":
             find_shallowest(searcher, openers, rules.max_guesses, found)
             found.is_optimal = is_whole
             found.lower_bound = found.lower_bound if is_whole else 1
             return
-        bounder = Searcher(world, rules.mode, weight, bound_only=True)
-        # Over all openers only their sizes are looked at: the parts of all would take a minute.
-        looks_at = openers if opener is not None else every
-        limit = None if opener is not None else 1
-        found.lower_bound = min(bounder.search(guess, UNLIMITED, limit) or 0 for guess in looks_at)
-        find_cheapest(searcher, openers, rules.max_guesses, found)
+        if found.lower_bound == 0:
+            bounder = searcher.with_choices(bound_only=True, candidates_at=0)
+            # Over all openers only their sizes are looked at: the parts of all would take a minute.
+            looks_at = openers if opener is not None else every
+            limit = None if opener is not None else 1
+            found.lower_bound = min(bounder.search(guess, UNLIMITED, limit) or 0 for guess in looks_at)
+        find_cheapest(searcher, openers, rules.max_guesses, found, keep_sometimes)
         if is_whole:
             found.lower_bound, found.is_optimal = found.cost or 0, True
 
@@ -295,4 +355,3 @@ def search_tree(
     if found.root is None:
         hint = "" if is_whole else ", or consider more guesses (search.top)"
         raise UserError(f"rules.max_guesses: no tree was found within {rules.max_guesses}; allow more{hint}")
-    return searcher

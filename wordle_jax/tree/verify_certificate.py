@@ -1,6 +1,5 @@
 """Checks a certificate bottom-up: every bound is derived again, from the pattern matrix alone."""
 
-import hashlib
 from collections.abc import Callable
 
 import numpy as np
@@ -8,15 +7,10 @@ from jaxtyping import Int64
 
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.tree.certificate import Certificate
+from wordle_jax.tree.certificate import Certificate, hash_weights
 from wordle_jax.world import World
 
 _SETS, _MEMBERS = 1 << 23, 1 << 28
-
-
-def hash_weights(weight: Int64[np.ndarray, " answer"]) -> str:
-    """Return what tells weights of answers apart."""
-    return hashlib.sha256(weight.astype("<i8").tobytes()).hexdigest()
 
 
 def verify_certificate(
