@@ -18,6 +18,8 @@ from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
 from wordle_jax.solver import Recipe
+from wordle_jax.tree.experiment import TreeConfig
+from wordle_jax.tree.search import SearchConfig
 
 CONF = conf_dir()
 OPTIONS = sorted(
@@ -27,10 +29,10 @@ OPTIONS = sorted(
 )
 
 
-def composed(*overrides: str) -> dict[str, Any]:
+def composed(*overrides: str, config_name: str = "config") -> dict[str, Any]:
     """The configuration as plain values."""
     with initialize_config_dir(str(CONF), version_base="1.3"):
-        config = compose("config", [*overrides])
+        config = compose(config_name, [*overrides])
     return OmegaConf.to_container(config, resolve=True)  # type: ignore[return-value]
 
 
@@ -39,7 +41,7 @@ def read(group: str, name: str) -> dict[str, Any]:
 
 
 def test_groups_are_those_of_the_house() -> None:
-    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "solver"}
+    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "search", "solver"}
 
 
 @pytest.mark.parametrize(("group", "name"), OPTIONS)
@@ -49,7 +51,13 @@ def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
         overrides.append("lexicon.answers=words.txt")
     if (group, name) == ("channel", "position"):
         overrides.append("channel.rates=[0,0.1,0.1,0.1,0.2]")
-    config = to_dataclass(RunConfig, composed(*overrides))
+    if (group, name) == ("solver", "tree"):
+        overrides.append("solver.path=tree.json")
+    config: RunConfig | TreeConfig
+    if group == "search":
+        config = to_dataclass(TreeConfig, composed(*overrides, config_name="tree"))
+    else:
+        config = to_dataclass(RunConfig, composed(*overrides))
     part = getattr(config, group)
     given = read(group, name)
     for field in fields(part):
@@ -59,7 +67,7 @@ def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
     assert set(given) <= {field.name for field in fields(part)}
     if group in ("executor", "channel"):
         assert part.kind == name
-    elif group in ("solver", "lexicon"):
+    elif group in ("search", "solver", "lexicon"):
         assert part.name == name
 
 
@@ -71,6 +79,12 @@ def test_defaults_of_the_configuration_are_those_of_the_dataclasses() -> None:
     assert config == plain
     parts = (config.rules, config.executor, config.games, config.prior)
     assert parts == (Rules(), ExecutorConfig(), GameSelection(), PriorConfig())
+
+
+def test_defaults_of_the_tree_command_are_those_of_the_dataclasses() -> None:
+    config = to_dataclass(TreeConfig, composed(config_name="tree"))
+    assert (config.solver.name, config.lexicon.name) == ("entropy", "english")
+    assert config == TreeConfig(solver=config.solver, lexicon=config.lexicon, search=SearchConfig("total"))
 
 
 def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:

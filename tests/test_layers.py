@@ -49,6 +49,17 @@ def test_ray_is_known_to_the_executor_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
+def test_numba_is_known_to_one_module_alone(name: str) -> None:
+    assert ("numba" in packages(MODULES[name])) == (name == "tree/compiled.py")
+
+
+@pytest.mark.parametrize("name", ["tree/verify.py", "tree/check_kernel.py", "tree/verify_certificate.py"])
+def test_checks_share_no_code_with_the_search(name: str) -> None:
+    searching = {f"wordle_jax.tree.{module}" for module in ("kernel", "memory", "recall", "search", "build")}
+    assert not imported(MODULES[name]) & searching
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_jax_is_set_up_in_one_place(name: str) -> None:
     text = MODULES[name].read_text(encoding="utf-8")
     assert ("jax.config" in text) == (name == "platform.py")
@@ -68,7 +79,12 @@ def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
 
 
 def test_nothing_imports_an_entry_point() -> None:
-    mains = {"wordle_jax.run", "wordle_jax.derive_data", "wordle_jax.derive_openings"}
+    mains = {
+        "wordle_jax.run",
+        "wordle_jax.tree.__main__",
+        "wordle_jax.derive_data",
+        "wordle_jax.derive_openings",
+    }
     assert [name for name, path in MODULES.items() if imported(path) & mains] == []
 
 
@@ -78,12 +94,14 @@ def told(code: str) -> str:
 
 
 def test_run_loads_only_what_it_needs() -> None:
-    code = "import sys, wordle_jax.run, wordle_jax.experiment; print({'ray', 'pandas', 'scipy'} & set(sys.modules))"
+    heavy = {"ray", "pandas", "scipy", "numba"}
+    code = f"import sys, wordle_jax.run, wordle_jax.experiment; print({heavy} & set(sys.modules))"
     assert told(code) == "set()\n"
 
 
 def test_complaints_of_the_command_line_do_not_wait_for_jax() -> None:
-    assert told("import sys, wordle_jax.run; print('jax' in sys.modules)") == "False\n"
+    for name in ("run", "tree.__main__"):
+        assert told(f"import sys, wordle_jax.{name}; print('jax' in sys.modules)") == "False\n"
 
 
 def test_names_of_the_package_are_loaded_when_they_are_used() -> None:

@@ -70,7 +70,7 @@ def load_tree(path: Path, lexicon: Lexicon) -> Tree:
         if mode not in _MODES:
             raise UserError(f"{path} has the rules {mode!r}; they are one of {', '.join(_MODES)}")
         return Tree(lexicon.digest, mode, _read_node(content["tree"], lexicon), content["settings"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise UserError(f"{path} is damaged: it is not a whole tree") from error
 
 
