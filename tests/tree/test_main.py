@@ -45,7 +45,7 @@ def summary_in(directory: str) -> dict:
 def test_search_leaves_a_tree_and_its_figures() -> None:
     status, out, err = command("search.exact=true", "hydra.run.dir=run")
     assert (status, err) == (0, "")
-    assert out.splitlines()[-1] == "results  run"
+    assert out.splitlines()[-1] == f"results  {Path('run').absolute()}"
     files = {path.name for path in Path("run").iterdir()}
     assert files >= {"tree.json", "tree.txt", "tree.dot", "tree.html", "summary.json", "certificate.npz", "config.yaml"}
     assert "unfinished.npz" not in files

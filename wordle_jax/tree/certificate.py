@@ -82,7 +82,7 @@ def save_certificate(certificate: Certificate, path: Path) -> None:
 def load_certificate(path: Path, lexicon: Lexicon) -> Certificate:
     """Return the certificate of a file. Raises UserError if there is none, or one for another lexicon."""
     try:
-        with np.load(path) as stored:
+        with path.open("rb") as file, np.load(file) as stored:
             head = json.loads(stored["head"].tobytes().decode())
             arrays = {name: stored[name] for name in ("members", "offsets", "lower")}
         if head.pop("format") != FORMAT:

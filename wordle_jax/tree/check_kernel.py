@@ -14,6 +14,9 @@ from wordle_jax.tree.compiled import compiled, inner
 
 # To the compiler a whole number of 64 bits.
 Whole = Any
+# Guesses that are looked at together where candidates are few.
+SIDE_BY_SIDE = 16
+_FEW = 64
 # What `count_in` of Known says.
 SETS, MEMBERS, IS_FULL = range(3)
 
@@ -22,6 +25,7 @@ class Game(NamedTuple):
     """What trees are about."""
 
     codes: np.ndarray  # [guess, answer]
+    by_answer: np.ndarray  # [answer, guess] the same, padded to a multiple of SIDE_BY_SIDE guesses
     answer_guess: np.ndarray  # [answer]
     weight: np.ndarray  # [answer]
     win: int
@@ -48,7 +52,9 @@ class Scratch(NamedTuple):
     place: np.ndarray  # [pattern]
     part: np.ndarray  # [part, 4] begin, end, what it is assumed to cost, whether that is final
     member: np.ndarray  # [answer]
-    bonus: np.ndarray  # [guess] its weight if it is a candidate
+    bonus: np.ndarray  # [guess] its weight if it is a candidate, padded as well
+    saved: np.ndarray  # [SIDE_BY_SIDE]
+    side_by_side: np.ndarray  # [SIDE_BY_SIDE, pattern]
 
 
 @inner
@@ -94,17 +100,8 @@ def note(known: Known, members: np.ndarray, bound: Whole) -> None:
 
 
 @inner
-def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
-    """Return the least lower bound over all guesses of a set of three or more, from their parts' weights alone.
-
-    A guess costs at least the weight of the set, once for itself, and twice the weight of each part less its
-    heaviest member; the winning part costs nothing. That is three times the weight less what is saved: the heaviest
-    member of each part, and the guess itself once more if it is a candidate.
-    """
-    weight = np.int64(0)
-    for answer in members:
-        weight += game.weight[answer]
-        scratch.bonus[game.answer_guess[answer]] = game.weight[answer]
+def most_saved_by_rows(game: Game, scratch: Scratch, members: np.ndarray, weight: Whole) -> Whole:
+    """Return the most that a guess saves, guess by guess; one is given up when it cannot save more than another."""
     heaviest = scratch.heaviest
     most = np.int64(0)
     for guess in range(game.codes.shape[0]):
@@ -123,6 +120,51 @@ def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole
             heaviest[row[members[i]]] = 0
         if used == members.size and saved > most:
             most = saved
+    return most
+
+
+@inner
+def most_saved_by_columns(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
+    """Return the same some guesses at a time, as their patterns for one answer lie side by side in memory."""
+    saved, heaviest = scratch.saved, scratch.side_by_side
+    most = np.int64(0)
+    for first in range(0, game.by_answer.shape[1], SIDE_BY_SIDE):
+        for b in range(SIDE_BY_SIDE):
+            saved[b] = scratch.bonus[first + b]
+        for answer in members:
+            column = game.by_answer[answer, first : first + SIDE_BY_SIDE]
+            mine = game.weight[answer]
+            for b in range(SIDE_BY_SIDE):
+                before = heaviest[b, column[b]]
+                after = max(before, mine)
+                heaviest[b, column[b]] = after
+                saved[b] += after - before
+        for answer in members:
+            column = game.by_answer[answer, first : first + SIDE_BY_SIDE]
+            for b in range(SIDE_BY_SIDE):
+                heaviest[b, column[b]] = 0
+        for b in range(SIDE_BY_SIDE):
+            most = max(most, saved[b])
+    return most
+
+
+@inner
+def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
+    """Return the least lower bound over all guesses of a set of three or more, from their parts' weights alone.
+
+    A guess costs at least the weight of the set, once for itself, and twice the weight of each part less its
+    heaviest member; the winning part costs nothing. That is three times the weight less what is saved: the heaviest
+    member of each part, and the guess itself once more if it is a candidate.
+    """
+    weight = np.int64(0)
+    for answer in members:
+        weight += game.weight[answer]
+        scratch.bonus[game.answer_guess[answer]] = game.weight[answer]
+    most = np.int64(0)
+    if members.size < _FEW:
+        most = most_saved_by_columns(game, scratch, members)
+    else:
+        most = most_saved_by_rows(game, scratch, members, weight)
     for answer in members:
         scratch.bonus[game.answer_guess[answer]] = 0
     return 3 * weight - most
@@ -181,14 +223,21 @@ def costs_at_least(
     for x in range(num):
         pattern = scratch.pattern[x]
         size[pattern], weight[pattern], heaviest[pattern] = 0, 0, 0
-    if total < lower:
+    # Large parts first: their bounds say most.
+    while total < lower:
+        largest = -1
         for x in range(num):
-            begin, end, assumed, is_final = scratch.part[x]
-            if is_final == 0:
-                total += bound_of(game, known, scratch, scratch.member[begin:end]) - assumed
-                if total >= lower:
-                    break
-    return 1 if total >= lower else 0
+            if scratch.part[x, 3] == 0 and (
+                largest < 0
+                or scratch.part[x, 1] - scratch.part[x, 0] > scratch.part[largest, 1] - scratch.part[largest, 0]
+            ):
+                largest = x
+        if largest < 0:
+            return 0
+        begin, end, assumed, _ = scratch.part[largest]
+        scratch.part[largest, 3] = 1
+        total += bound_of(game, known, scratch, scratch.member[begin:end]) - assumed
+    return 1
 
 
 @compiled

@@ -37,7 +37,7 @@ def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
 def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> bool:
     """Go on from what a file holds, if there is one and it is about the same question; tell whether there was."""
     try:
-        with np.load(path) as stored:
+        with path.open("rb") as file, np.load(file) as stored:
             head = json.loads(stored["head"].tobytes().decode())
             if head["question"] != question:
                 return False

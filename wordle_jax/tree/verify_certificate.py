@@ -35,8 +35,10 @@ def verify_certificate(
     order = np.argsort(-parts, kind="stable")
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
+    padding = -world.num_guesses % kernel.SIDE_BY_SIDE
     game = kernel.Game(
         codes=np.ascontiguousarray(world.matrix.codes[order]),
+        by_answer=np.ascontiguousarray(np.pad(world.matrix.codes[order].T, [(0, 0), (0, padding)], "edge")),
         answer_guess=place[world.answer_guess],
         weight=weight,
         win=world.matrix.num_patterns - 1,
@@ -58,7 +60,9 @@ def verify_certificate(
         pattern=np.zeros(world.matrix.num_patterns, np.int64),
         part=np.zeros((world.matrix.num_patterns, 4), np.int64),
         member=np.zeros(world.num_answers, np.uint16),
-        bonus=np.zeros(world.num_guesses, np.int64),
+        bonus=np.zeros(world.num_guesses + padding, np.int64),
+        saved=np.zeros(kernel.SIDE_BY_SIDE, np.int64),
+        side_by_side=np.zeros((kernel.SIDE_BY_SIDE, world.matrix.num_patterns), np.int64),
     )
     openers = list(range(world.num_guesses))
     if certificate.opener is not None:
