@@ -53,6 +53,7 @@ def test_search_leaves_a_tree_and_its_figures() -> None:
     assert summary["total_guesses"] == summary["lower_bound"] == 34
     assert summary["optimal"] is summary["complete"] is True
     assert summary["openers"] == 27
+    assert [best["guesses"] for best in summary["best_openers"]] == [34]
     assert sum(summary["openers_excluded"].values()) == 26
     assert sum(summary["distribution"].values()) == summary["answers"] == 16
     first = [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})]

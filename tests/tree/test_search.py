@@ -45,8 +45,7 @@ def test_every_opener_costs_what_trying_everything_finds(name, mode, prior):
             assert (inf if cost is None else cost) == costs[word], (word, left)
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", ["five", "three"])
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
 def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
     limits = (2, 3, 4)
@@ -65,14 +64,28 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
         assert found.done == found.openers == lexicon.num_guesses
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", ["five", "three"])
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
 def test_worst_case(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
     found = find_tree(world, Rules(12, mode), SearchConfig("worst_case", "worst_case", exact=True))
     assert found.cost == found.lower_bound == shallowest(lexicon.answers, lexicon.guesses, mode)
     taken = verify_tree(Tree(lexicon.digest, mode, found.root), lexicon)
     assert max(taken.values()) == found.cost
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("ranks", [1, 2, 5, 27, 40])
+def test_best_openers_have_their_exact_costs(mode, ranks):
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    (costs,) = cheapest(weights_of("five", "uniform"), lexicon.guesses, mode, (3,))
+    searcher, found, rules = Searcher(world, mode, weigh_answers(world, "uniform")), Found(), Rules(3, mode)
+    search_tree(searcher, rules, SearchConfig("ranked", exact=True, ranks=ranks), None, found)
+    told = [(cost, lexicon.guesses[searcher.numbering.guess_of[guess]]) for cost, guess in found.ranking]
+    assert [cost for cost, _ in told] == sorted(cost for cost in costs.values() if cost < inf)[:ranks]
+    assert all(costs[word] == cost for cost, word in told)
+    assert found.ranking == sorted(found.ranking)
+    assert found.ranking[0] == (found.cost, found.opener)
+    assert sum(found.excluded.values()) == lexicon.num_guesses - len(told) or ranks < len(costs)
 
 
 @pytest.mark.parametrize("mode", ["normal", "hard"])
@@ -126,6 +139,8 @@ def test_salet(english, english_world):
         ({"candidates_at": -1}, "search.candidates_at: is -1; give 0 or more candidates"),
         ({"exact": True, "candidates_at": 5}, "search.exact: a proof considers every guess"),
         ({"objective": "worst_case", "prior": "frequency"}, "search.prior: is frequency"),
+        ({"ranks": 0}, "search.ranks: is 0; give 1 or more openers"),
+        ({"objective": "worst_case", "ranks": 5}, "search.ranks: is 5; give 1, as only totals are ranked"),
     ],
 )
 def test_what_does_not_fit_is_refused(changes, problem):

@@ -22,7 +22,15 @@ from wordle_jax.tree import resume
 from wordle_jax.tree.build import build_tree
 from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
-from wordle_jax.tree.search import WEIGHT_SCALE, Found, SearchConfig, prepare_search, search_tree, weigh_answers
+from wordle_jax.tree.search import (
+    WEIGHT_SCALE,
+    Found,
+    SearchConfig,
+    Searcher,
+    prepare_search,
+    search_tree,
+    weigh_answers,
+)
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
@@ -71,7 +79,8 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
             return _check_certificate(Path(config.check), lexicon, config.prior.smoothing)
         return _check(Path(config.check), lexicon, config.rules)
     world = build_world(lexicon, config.prior.smoothing)
-    found, stopped, searcher = Found(), None, None
+    found, stopped = Found(), None
+    searcher: Searcher | None = None
     if config.search.objective == "as_played":
         clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
         setup = make_setup(
@@ -102,7 +111,7 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
         tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
     with holding_stops():
         verify_tree(tree, lexicon)
-        summary = summarize_tree(tree, lexicon, world, config, found)
+        summary = summarize_tree(tree, lexicon, world, config, found, searcher)
         summary["complete"] = stopped is None
         save_tree(tree, lexicon, directory / "tree.json")
         write_json(directory / "summary.json", summary)
@@ -128,8 +137,10 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     return summary
 
 
-def summarize_tree(tree: Tree, lexicon: Lexicon, world: World, config: TreeConfig, found: Found) -> dict[str, Any]:
-    """Return the content of summary.json."""
+def summarize_tree(
+    tree: Tree, lexicon: Lexicon, world: World, config: TreeConfig, found: Found, searcher: Searcher | None
+) -> dict[str, Any]:
+    """Return the content of summary.json; there is a searcher unless the tree is a solver's own."""
     summary: dict[str, Any] = {
         "lexicon": lexicon.name,
         "rules": tree.mode,
@@ -143,22 +154,25 @@ def summarize_tree(tree: Tree, lexicon: Lexicon, world: World, config: TreeConfi
         "distribution": {str(guesses): answers for guesses, answers in tree.distribution.items()},
         "failures": sum(n for guesses, n in tree.distribution.items() if guesses > config.rules.max_guesses),
     }
-    if config.search.objective == "as_played":
+    if searcher is None:
         return summary
     taken = np.array([tree.guesses_of[guess] for guess in world.answer_guess.tolist()])
     summary["expected_guesses"] = float(world.prior @ taken)
-    bound: float = found.lower_bound
-    if config.search.prior == "frequency":
-        bound /= WEIGHT_SCALE
+
+    def in_guesses(cost: int) -> int | float:
+        return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
+
+    words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
     return summary | {
         "objective": config.search.objective,
         "prior": config.search.prior,
         "optimal": found.is_optimal,
-        "lower_bound": bound,
+        "lower_bound": in_guesses(found.lower_bound),
         "nodes": found.nodes,
         "ratings": found.ratings,
         "openers": found.openers,
         "openers_excluded": found.excluded,
+        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in found.ranking],
     }
 
 
@@ -234,6 +248,9 @@ def _show(summary: Mapping[str, Any]) -> None:
         )
         facts["openers"] = (f"{summary['openers']:,}", f"excluded {excluded}" if summary["openers"] > 1 else "")
     show_facts(f"{summary['made_by']} · {summary['lexicon']} · {summary['rules']} rules", facts)
+    if len(summary.get("best_openers", [])) > 1:
+        ranked = "  ".join(f"{best['opener']} {best['guesses']:,}" for best in summary["best_openers"])
+        print(f"openers  {ranked}")
     print("guesses  " + "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items()))
 
 

@@ -45,6 +45,7 @@ def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
     except Exception:  # missing, or damaged: a damaged archive raises whatever its parts do
         return False
     vars(found).update(head["found"])
+    found.ranking = [(cost, guess) for cost, guess in found.ranking]
     found.root = None if head["root"] is None else _unpack(head["root"])
     return True
 

@@ -44,6 +44,7 @@ class SearchConfig:
     top            else so many guesses a node, and so many openers
     order          guesses with the best lower bound first, or those with the highest entropy
     candidates_at  with so few candidates, only they are considered
+    ranks          so many of the best openers get their exact totals, for a table of them
     """
 
     name: str
@@ -53,12 +54,17 @@ class SearchConfig:
     top: int | Literal["all"] = 50
     order: Literal["bound", "entropy"] = "bound"
     candidates_at: int = 0
+    ranks: int = 1
 
     def __post_init__(self) -> None:
         if self.top != "all" and self.top < 1:
             raise UserError(f"search.top: is {self.top}; give 1 or more guesses, or all")
         if self.candidates_at < 0:
             raise UserError(f"search.candidates_at: is {self.candidates_at}; give 0 or more candidates")
+        if self.ranks < 1:
+            raise UserError(f"search.ranks: is {self.ranks}; give 1 or more openers")
+        if self.objective != "total" and self.ranks != 1:
+            raise UserError(f"search.ranks: is {self.ranks}; give 1, as only totals are ranked")
         if self.exact and self.candidates_at > 0:
             raise UserError(
                 f"search.exact: a proof considers every guess; give candidates_at=0, not {self.candidates_at}"
@@ -77,6 +83,7 @@ class Found:
     """What a search has come to; it grows while the search goes on.
 
     `cost` and `lower_bound` are guesses times weights over all answers; for the worst case they are guesses.
+    `ranking` holds the best openers, each with its cost before it, in the search's numbers.
     `follows_without_limit` tells that trees of any depth cost no less. `excluded` counts the openers that are no
     better than the best by what that took: the sizes of their parts, the bounds of their parts, or a search.
     """
@@ -91,6 +98,7 @@ class Found:
     done: int = 0
     nodes: int = 0
     ratings: int = 0
+    ranking: list[tuple[int, int]] = field(default_factory=list)
     excluded: dict[str, int] = field(default_factory=lambda: {"by_sizes": 0, "by_bounds": 0, "by_search": 0})
 
 
@@ -209,29 +217,39 @@ def depth_of(root: Node) -> int:
 
 
 def find_cheapest(
-    searcher: Searcher, openers: Sequence[int], max_guesses: int, found: Found, keep: Callable[[], None]
+    searcher: Searcher,
+    openers: Sequence[int],
+    max_guesses: int,
+    found: Found,
+    *,
+    ranks: int = 1,
+    keep: Callable[[], None] = lambda: None,
 ) -> None:
     """Find the cheapest tree within so many guesses over openers, in the search's numbers; goes on after found.done.
 
-    A tree without a limit costs no more than one with it, so that what excludes the one excludes the other, and is
-    found sooner. Of equal openers the first is kept.
+    So many `ranks` of the best openers get their exact costs; of equal openers the first ones are kept. A tree without
+    a limit costs no more than one with it, so that what excludes the one excludes the other, and is found sooner.
     """
     found.openers = len(openers)
     if found.root is None:
         _find_some_tree(searcher, openers[0], max_guesses, found)
     for guess in openers[found.done :]:
         before = searcher.nodes, searcher.ratings
-        cost, left = searcher.search(guess, UNLIMITED, found.cost), UNLIMITED
+        beta = found.cost if ranks == 1 else found.ranking[-1][0] if len(found.ranking) == ranks else None
+        cost, left = searcher.search(guess, UNLIMITED, beta), UNLIMITED
         root = None
-        if is_better(cost, found.cost):
+        if is_better(cost, beta):
             root = searcher.recall(guess, UNLIMITED)
             if depth_of(root) > max_guesses:
-                cost, left, root = searcher.search(guess, max_guesses, found.cost), max_guesses, None
+                cost, left, root = searcher.search(guess, max_guesses, beta), max_guesses, None
                 found.follows_without_limit = False
-        if is_better(cost, found.cost):
-            found.root = root or searcher.recall(guess, left)
-            found.cost, found.opener = cost, guess
-        elif guess != found.opener:
+        if cost is not None and is_better(cost, beta):
+            if is_better(cost, found.cost):
+                found.root, found.cost, found.opener = root or searcher.recall(guess, left), cost, guess
+            found.ranking = sorted([*found.ranking, (cost, guess)])[:ranks]
+        else:
+            if guess == found.opener:  # whose first tree is the best that it has
+                found.ranking = [(found.cost or 0, guess)]
             how = (
                 "by_search"
                 if searcher.nodes > before[0]
@@ -239,7 +257,7 @@ def find_cheapest(
                 if searcher.ratings > before[1]
                 else "by_sizes"
             )
-            found.excluded[how] += 1
+            found.excluded[how] += guess != found.opener
         found.done += 1
         found.nodes, found.ratings = searcher.nodes, searcher.ratings
         keep()
@@ -253,13 +271,13 @@ def _find_some_tree(searcher: Searcher, opener: int, max_guesses: int, found: Fo
         found.root, found.cost, found.opener = scout.recall(opener, max_guesses), cost, opener
 
 
-def find_shallowest(searcher: Searcher, openers: Sequence[int], max_guesses: int, found: Found) -> None:
+def find_shallowest(searcher: Searcher, openers: Sequence[int], found: Found) -> None:
     """Find a tree whose worst case is as few guesses as can be; the searcher's problem must ask for any tree.
 
     The lower bound is one more than the guesses that were tried in vain with all openers.
     """
     found.openers = len(openers)
-    for limit in range(1, max_guesses + 1):
+    for limit in range(1, UNLIMITED + 1):
         found.done = 0
         for guess in openers:
             cost = searcher.search(guess, limit)
@@ -337,7 +355,7 @@ def search_tree(
 
     def work() -> None:
         if config.objective == "worst_case":
-            find_shallowest(searcher, openers, rules.max_guesses, found)
+            find_shallowest(searcher, openers, found)
             found.is_optimal = is_whole
             found.lower_bound = found.lower_bound if is_whole else 1
             return
@@ -347,7 +365,7 @@ def search_tree(
             looks_at = openers if opener is not None else every
             limit = None if opener is not None else 1
             found.lower_bound = min(bounder.search(guess, UNLIMITED, limit) or 0 for guess in looks_at)
-        find_cheapest(searcher, openers, rules.max_guesses, found, keep_sometimes)
+        find_cheapest(searcher, openers, rules.max_guesses, found, ranks=config.ranks, keep=keep_sometimes)
         if is_whole:
             found.lower_bound, found.is_optimal = found.cost or 0, True
 
