@@ -126,3 +126,12 @@ def test_rules_are_those_that_games_are_played_by(mode):
             allowed[guess] = False
             plain = [find_violation(other, [(word, code)], mode) == "" for other in lexicon.guesses]
             assert allowed.tolist() == plain
+
+
+def test_public_names_are_there():
+    import wordle_jax.tree as package
+
+    for name in dir(package):
+        assert getattr(package, name).__module__ == f"wordle_jax.tree.{package._HOME[name]}", name
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        package.nothing  # noqa: B018

@@ -193,14 +193,14 @@ def rate(
     best, best_place = np.int64(IMPOSSIBLE), np.int64(-1)
     for first in range(0, num, BLOCK):
         width = min(BLOCK, num - first)
-        if legal_set == 0:
-            add_part_maxima(problem.by_answer, columns, value, n, np.int64(first), work)
-        else:
+        codes, at = problem.by_answer, np.int64(first)
+        if legal_set != 0:
+            codes, at = work.block, np.int64(0)
             for b in range(width):
                 row = problem.by_guess[legal.pool[begin + first + b]]
                 for i in range(n):
                     work.block[i, b] = row[members[i]]
-            add_part_maxima(work.block, columns, value, n, np.int64(0), work)
+        add_part_maxima(codes, columns, value, n, at, work)
         for b in range(width):
             bound = 3 * weight - work.total[b] - bonus[first + b]
             # With two guesses left all candidates must be told apart.

@@ -246,7 +246,9 @@ def find_cheapest(
         if cost is not None and is_better(cost, beta):
             if is_better(cost, found.cost):
                 found.root, found.cost, found.opener = root or searcher.recall(guess, left), cost, guess
-            found.ranking = sorted([*found.ranking, (cost, guess)])[:ranks]
+            ranking = sorted([*found.ranking, (cost, guess)])
+            found.ranking = ranking[:ranks]
+            found.excluded["by_search"] += len(ranking) - len(found.ranking)
         else:
             if guess == found.opener:  # whose first tree is the best that it has
                 found.ranking = [(found.cost or 0, guess)]
