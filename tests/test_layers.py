@@ -53,7 +53,7 @@ def test_numba_is_known_to_one_module_alone(name: str) -> None:
     assert ("numba" in packages(MODULES[name])) == (name == "tree/compiled.py")
 
 
-@pytest.mark.parametrize("name", ["tree/verify.py", "tree/check_kernel.py", "tree/verify_certificate.py"])
+@pytest.mark.parametrize("name", ["tree/verify.py", "tree/check_kernel.py", "tree/check.py"])
 def test_checks_share_no_code_with_the_search(name: str) -> None:
     searching = {f"wordle_jax.tree.{module}" for module in ("kernel", "memory", "recall", "search", "build")}
     assert not imported(MODULES[name]) & searching

@@ -15,8 +15,8 @@ from wordle_jax.tree.certificate import (
     make_certificate,
     save_certificate,
 )
+from wordle_jax.tree.check import verify_certificate
 from wordle_jax.tree.search import Found, SearchConfig, prepare_search, search_tree, weigh_answers
-from wordle_jax.tree.verify_certificate import verify_certificate
 
 WORLDS = ("five", "three", "accented", "six")
 

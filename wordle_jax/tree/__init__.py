@@ -23,7 +23,7 @@ _HOME = {
     "to_graphviz": "export",
     "to_html": "export",
     "to_text": "export",
-    "verify_certificate": "verify_certificate",
+    "verify_certificate": "check",
     "verify_tree": "verify",
     "walk": "tree",
 }

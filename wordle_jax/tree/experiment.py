@@ -21,6 +21,7 @@ from wordle_jax.solver import Recipe, check_recipe
 from wordle_jax.tree import resume
 from wordle_jax.tree.build import build_tree
 from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
+from wordle_jax.tree.check import verify_certificate
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
 from wordle_jax.tree.search import (
     WEIGHT_SCALE,
@@ -34,7 +35,6 @@ from wordle_jax.tree.search import (
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
-from wordle_jax.tree.verify_certificate import verify_certificate
 from wordle_jax.world import World, build_world
 
 BEST = "best"
