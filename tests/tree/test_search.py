@@ -29,7 +29,9 @@ def weights_of(name, prior):
     return dict(zip(lexicon.answers, weigh_answers(tiny_world(name), prior).tolist(), strict=True))
 
 
-CASES = [(name, mode, "uniform") for name in WORLDS for mode in MODES] + [("five", "normal", "frequency")]
+# Trying everything takes too long for the short words under hard rules.
+CASES = [(name, mode, "uniform") for name in WORLDS for mode in MODES if (name, mode) != ("three", "hard")]
+CASES.append(("five", "normal", "frequency"))
 
 
 @pytest.mark.parametrize(("name", "mode", "prior"), CASES)
