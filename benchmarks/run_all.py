@@ -31,6 +31,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["score_lexicon.py", "--threads", "1"], []),
     (["score_lexicon.py", "--threads", "2"], []),
     (["entropy_tree.py"], []),
+    (["tree_search.py"], []),
     (["command.py"], []),
     (["games_per_second.py"], ["--replicates", "1"]),
     (["ray_scaling.py"], ["--games", "5000"]),

@@ -19,6 +19,8 @@ from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
 from wordle_jax.solver import Recipe
 from wordle_jax.study.config import StudyConfig
+from wordle_jax.tree.experiment import TreeConfig
+from wordle_jax.tree.search import SearchConfig
 
 CONF = conf_dir()
 OPTIONS = sorted(
@@ -41,7 +43,8 @@ def read(group: str, name: str) -> dict[str, Any]:
 
 
 def test_groups_are_those_of_the_house() -> None:
-    assert {group for group, _ in OPTIONS} == {"channel", "executor", "lexicon", "rules", "solver", "study"}
+    groups = {"channel", "executor", "lexicon", "rules", "search", "solver", "study"}
+    assert {group for group, _ in OPTIONS} == groups
 
 
 @pytest.mark.parametrize(("group", "name"), [option for option in OPTIONS if option[0] != "study"])
@@ -51,7 +54,13 @@ def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
         overrides.append("lexicon.answers=words.txt")
     if (group, name) == ("channel", "position"):
         overrides.append("channel.rates=[0,0.1,0.1,0.1,0.2]")
-    config = to_dataclass(RunConfig, composed(*overrides))
+    if (group, name) == ("solver", "tree"):
+        overrides.append("solver.path=tree.json")
+    config: RunConfig | TreeConfig
+    if group == "search":
+        config = to_dataclass(TreeConfig, composed(*overrides, config_name="tree"))
+    else:
+        config = to_dataclass(RunConfig, composed(*overrides))
     part = getattr(config, group)
     given = read(group, name)
     for field in fields(part):
@@ -61,7 +70,7 @@ def test_option_becomes_part_of_a_run(group: str, name: str) -> None:
     assert set(given) <= {field.name for field in fields(part)}
     if group in ("executor", "channel"):
         assert part.kind == name
-    elif group in ("solver", "lexicon"):
+    elif group in ("search", "solver", "lexicon"):
         assert part.name == name
 
 
@@ -97,6 +106,12 @@ def test_the_studies_of_noise_differ_in_their_games_alone() -> None:
     assert (sample.study.solvers, sample.study.noise) == (full.study.solvers, full.study.noise)
     assert sample.study.noise == (0.0, 0.05, 0.1, 0.15, 0.2)
     assert (sample.games, full.games) == (GameSelection(sample=300), GameSelection(replicates=10))
+
+
+def test_defaults_of_the_tree_command_are_those_of_the_dataclasses() -> None:
+    config = to_dataclass(TreeConfig, composed(config_name="tree"))
+    assert (config.solver.name, config.lexicon.name) == ("entropy", "english")
+    assert config == TreeConfig(solver=config.solver, lexicon=config.lexicon, search=SearchConfig("total"))
 
 
 def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:

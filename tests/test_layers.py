@@ -49,6 +49,17 @@ def test_ray_is_known_to_the_executor_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
+def test_numba_is_known_to_one_module_alone(name: str) -> None:
+    assert ("numba" in packages(MODULES[name])) == (name == "tree/compiled.py")
+
+
+@pytest.mark.parametrize("name", ["tree/verify.py", "tree/check_kernel.py", "tree/check.py"])
+def test_checks_share_no_code_with_the_search(name: str) -> None:
+    searching = {f"wordle_jax.tree.{module}" for module in ("kernel", "memory", "recall", "search", "build")}
+    assert not imported(MODULES[name]) & searching
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_jax_is_set_up_in_one_place(name: str) -> None:
     text = MODULES[name].read_text(encoding="utf-8")
     assert ("jax.config" in text) == (name == "platform.py")
@@ -73,7 +84,15 @@ def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
 
 def test_nothing_imports_an_entry_point() -> None:
     mains = {
-        f"wordle_jax.{name}" for name in ("run", "derive_data", "derive_openings", "derive_outlooks", "study.__main__")
+        f"wordle_jax.{name}"
+        for name in (
+            "run",
+            "study.__main__",
+            "tree.__main__",
+            "derive_data",
+            "derive_openings",
+            "derive_outlooks",
+        )
     }
     assert [name for name, path in MODULES.items() if imported(path) & mains] == []
 
@@ -84,7 +103,7 @@ def told(code: str) -> str:
 
 
 def test_run_loads_only_what_it_needs() -> None:
-    unneeded = {"ray", "pandas", "scipy", "matplotlib", "wordle_jax.study"}
+    unneeded = {"ray", "pandas", "scipy", "numba", "matplotlib", "wordle_jax.study"}
     code = f"import sys, wordle_jax.run, wordle_jax.experiment; print({unneeded} & set(sys.modules))"
     assert told(code) == "set()\n"
 
@@ -99,7 +118,7 @@ def test_figures_are_drawn_in_one_place(name: str) -> None:
     assert ("matplotlib" in packages(MODULES[name])) == (name == "study/figure.py")
 
 
-@pytest.mark.parametrize("main", ["run", "study.__main__"])
+@pytest.mark.parametrize("main", ["run", "study.__main__", "tree.__main__"])
 def test_complaints_of_the_command_line_do_not_wait_for_jax(main: str) -> None:
     assert told(f"import sys, wordle_jax.{main}; print('jax' in sys.modules)") == "False\n"
 

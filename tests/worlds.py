@@ -12,6 +12,7 @@ from omegaconf import OmegaConf
 from oracle import Oracle
 
 from wordle_jax.belief import BeliefSets, join_sets, observe
+from wordle_jax.catalog import read_options
 from wordle_jax.chance import draw_bits
 from wordle_jax.channel import tile_flip
 from wordle_jax.game import Setup, Table, set_table
@@ -61,8 +62,8 @@ def tiny_world(name: str) -> World:
 
 
 def recipe_names() -> list[str]:
-    """Every recipe of conf/solver."""
-    return sorted(path.stem for path in (conf_dir() / "solver").glob("*.yaml"))
+    """Every recipe of conf/solver that is complete: all but a saved tree."""
+    return sorted(read_options("solver"))
 
 
 def hard_recipe_names() -> list[str]:

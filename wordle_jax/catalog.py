@@ -28,13 +28,17 @@ def load_recipe(name: str, **changes: Any) -> Recipe:
 
     Raises UserError for an unknown name or a change that does not fit.
     """
-    recipe = to_dataclass(Recipe, _read_option("solver", name) | changes, "solver")
+    recipe = to_dataclass(Recipe, _read_option("solver", name, **changes), "solver")
     check_recipe(recipe)
     return recipe
 
 
-def _read_option(group: str, name: str) -> dict[str, Any]:
-    options = read_options(group)
+def _read_option(group: str, name: str, **changes: Any) -> dict[str, Any]:
+    options = {path.stem: path for path in sorted((conf_dir() / group).glob("*.yaml"))}
     if name not in options:
-        raise UserError(f"{name!r} is no {group}; choose one of {', '.join(options)}")
-    return options[name]
+        raise UserError(f"{name!r} is no {group}; choose one of {', '.join(read_options(group))}")
+    node = OmegaConf.load(options[name])
+    missing = sorted(set(OmegaConf.missing_keys(node)) - set(changes))
+    if missing:
+        raise UserError(f"{group}.{missing[0]}: {name} needs a value; give one")
+    return {str(key): value for key, value in OmegaConf.to_container(node).items()} | changes  # type: ignore[union-attr]

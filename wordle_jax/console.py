@@ -39,6 +39,28 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
+@contextmanager
+def show_status() -> Iterator[Callable[[str], None]]:
+    """Show one line on stderr while the block runs; yields what to call with its text."""
+    console = _Console(stderr=True, highlight=False, markup=False)
+    if not console.is_terminal:
+        yield lambda line: None
+        return
+    with console.status("") as status:
+        yield status.update
+
+
+def show_facts(title: str, facts: Mapping[str, tuple[str, str]]) -> None:
+    """Print a table with a fact a row: its name, its value and a remark."""
+    table = Table(title=title, title_justify="left", show_header=False, title_style="bold")
+    table.add_column(style="cyan")
+    table.add_column(justify="right")
+    table.add_column(style="dim")
+    for name, (value, remark) in facts.items():
+        table.add_row(name, value, remark)
+    _Console(highlight=False, markup=False).print(table)
+
+
 def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = None) -> None:
     """Print the figures of a run as one table, with those of its speed if they were measured."""
     title = f"{summary['solver']} · {summary['lexicon']} · {summary['channel']} · {summary['rules']} rules"

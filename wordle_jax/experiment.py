@@ -43,6 +43,8 @@ from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
+from wordle_jax.tree.store import load_tree
+from wordle_jax.tree.tree import Tree
 from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
 
@@ -248,10 +250,26 @@ def make_setup(
     explorers = find_explorers(world, recipe, book)
     expected = _expect(recipe, channel, lexicon.word_length)
     opener = _read_opener(recipe, lexicon, opener_is_asked, say)
-    setup = Setup(recipe, -1 if opener is None else opener, explorers, rules, channel, expected, seed)
+    tree = None if recipe.path is None else _load_tree(recipe.path, lexicon, rules, channel)
+    if tree is not None and opener not in (None, tree.root.guess):
+        raise UserError(f"solver.opener: the tree opens with {lexicon.guesses[tree.root.guess]}; give {COMPUTED}")
+    setup = Setup(recipe, -1 if opener is None else opener, explorers, rules, channel, expected, seed, tree)
     if opener is None:
         setup = replace(setup, opener=find_opener(seat_player(setup, world), rules.mode, book))
     return setup
+
+
+def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> Tree:
+    """Return a saved tree, if that is how games are played."""
+    try:
+        tree = load_tree(Path(path), lexicon)
+    except UserError as error:
+        raise UserError(f"solver.path: {error}") from error
+    if tree.mode != rules.mode:
+        raise UserError(f"rules.mode: is {rules.mode}, but {path} is a tree for {tree.mode}; give that")
+    if not channel.is_clean:
+        raise UserError(f"noise: {path} is a tree, which needs true feedback; give 0")
+    return tree
 
 
 def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:

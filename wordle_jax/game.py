@@ -23,6 +23,8 @@ from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
 from wordle_jax.soft_belief import SoftBeliefs
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import Recipe
+from wordle_jax.tree.player import TreePlayer
+from wordle_jax.tree.tree import Tree
 from wordle_jax.world import World
 
 
@@ -31,7 +33,8 @@ class Setup:
     """How games are played, apart from the world and the game: small, and the same for every chunk.
 
     `opener` is the first guess, -1 where it is drawn; `explorers` are the guesses that the pool of the recipe names;
-    `expected` are the channels that a soft belief holds possible, or the adversary that it faces.
+    `expected` are the channels that a soft belief holds possible, or the adversary that it faces; `tree` is what is
+    played instead of a score.
     """
 
     recipe: Recipe
@@ -41,6 +44,7 @@ class Setup:
     channel: Channel
     expected: tuple[RowChannel, ...] | Adversary
     seed: int
+    tree: Tree | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +52,7 @@ class Table:
     """Where games are played: a setup in a world, made ready once and used for any number of games."""
 
     setup: Setup
-    player: Player | SoftPlayer
+    player: Player | SoftPlayer | TreePlayer
     allowed_after: AllowedAfter | None
 
 
@@ -57,8 +61,10 @@ def set_table(setup: Setup, world: World) -> Table:
     return Table(setup, seat_player(setup, world), build_allowed_after(world.letters, setup.rules.mode))
 
 
-def seat_player(setup: Setup, world: World) -> Player | SoftPlayer:
+def seat_player(setup: Setup, world: World) -> Player | SoftPlayer | TreePlayer:
     """Return the player of a setup."""
+    if setup.tree is not None:
+        return TreePlayer(setup.recipe, world, setup.tree)
     if setup.recipe.belief == "soft":
         return SoftPlayer(setup.recipe, world, setup.expected, setup.rules.max_guesses)
     return Player(setup.recipe, world, setup.explorers)
@@ -150,6 +156,7 @@ def _play(
             guess, lost = decisions.guess[node], decisions.lost_mass[node]
             records.lost_mass[playing] = np.maximum(records.lost_mass[playing], lost)
         elif choice_bits is not None:
+            assert isinstance(table.player, Player)
             guess = table.player.draw(_hard(nodes), node, choice_bits[playing, at], legal)
         else:
             guess = table.player.decide(_hard(nodes), turn, legal)[node]

@@ -21,6 +21,7 @@ from wordle_jax.resources import data_dir
 from wordle_jax.score import part_table
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import COMPUTED, Recipe
+from wordle_jax.tree.player import TreePlayer
 from wordle_jax.world import World
 
 # What the book stores; a pool that wants more explorers has them computed.
@@ -49,7 +50,7 @@ def load_opening_book() -> OpeningBook:
 def opening_key(world: World, recipe: Recipe, mode: str) -> str:
     """Return what a computed opener is filed under: whatever it depends on."""
     facts: dict[str, Any] = asdict(recipe)
-    for key in (*_SOFT_KEYS, "name", "opener", "propagator", "recovery"):
+    for key in (*_SOFT_KEYS, "name", "opener", "propagator", "recovery", "path"):
         del facts[key]
     weights = hashlib.sha256(world.prior.tobytes()).hexdigest()
     facts |= {"lexicon": world.digest, "prior_weights": weights, "mode": mode}
@@ -74,10 +75,12 @@ def rank_explorers(world: World) -> Int32[np.ndarray, " guess"]:
     return np.argsort(scores[0], kind="stable").astype(np.int32)
 
 
-def find_opener(player: Player | SoftPlayer, mode: str, book: OpeningBook) -> int:
+def find_opener(player: Player | SoftPlayer | TreePlayer, mode: str, book: OpeningBook) -> int:
     """Return the recipe's own choice at the first turn; -1 for a recipe that draws at random."""
     if not player.recipe.is_deterministic:
         return -1
+    if isinstance(player, TreePlayer):
+        return player.tree.root.guess
     if isinstance(player, SoftPlayer):
         return int(player.decide(player.start(), 1).guess[0])
     key = opening_key(player.world, player.recipe, mode)

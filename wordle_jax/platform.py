@@ -25,6 +25,11 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+def cache_folder(name: str) -> Path:
+    """Return the folder in which one compiler keeps what it compiled."""
+    return Path(user_cache_dir("wordle_jax")) / name
+
+
 def configure_jax(platform: Platform = "auto") -> None:
     """Set JAX up for this process: platform, one CPU device a core, and a compilation cache on disk.
 
@@ -39,7 +44,7 @@ def configure_jax(platform: Platform = "auto") -> None:
         jax.config.update("jax_num_cpu_devices", min(available_cores(), _MAX_CPU_DEVICES))
     # By default only what takes a second to compile is kept, and no kernel here does.
     if jax.config.values["jax_compilation_cache_dir"] is None:
-        jax.config.update("jax_compilation_cache_dir", str(Path(user_cache_dir("wordle_jax")) / "xla"))
+        jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
     try:

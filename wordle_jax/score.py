@@ -32,6 +32,7 @@ ScoreName = Literal[
     "letter_frequency",
     "random",
     "win_chance",
+    "tree",
 ]
 
 # The largest belief whose candidates a kernel compares with each other instead of counting patterns in bins.

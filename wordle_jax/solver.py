@@ -43,6 +43,7 @@ class Recipe:
                     with those that the fewest of all tiles shown contradict
     tie_tolerance   scores this near to the best count as equal, in the score's own unit
     propagator      constraint propagator whose work is reported beside the games; it does not change them
+    path            of a saved tree, for score "tree": it is played, and nothing is scored
     belief          "hard": the candidates that agree with all feedback; "soft": a weight for every answer
 
     For a soft belief alone:
@@ -67,6 +68,7 @@ class Recipe:
     frequency_weight: float = 0.4
     letter_source: Literal["guesses_by_frequency", "answers"] = "guesses_by_frequency"
     propagator: Literal["none", "forward_checking", "mac", "gcc_light"] = "none"
+    path: str | None = None
     belief: Literal["hard", "soft"] = "hard"
     assumes: Literal["truth", "unknown"] | ChannelConfig = "truth"
     shortlist: int = 96
@@ -127,6 +129,8 @@ def check_recipe(recipe: Recipe) -> None:
     else:
         require(recipe.score != "win_chance", "score", "win_chance is for belief=soft")
         require(recipe.assumes == "truth", "assumes", "what to expect of feedback is for belief=soft; give truth")
+    is_tree = recipe.score == "tree"
+    require(is_tree == (recipe.path is not None), "path", "names the file of a saved tree, for score=tree alone")
     for key in ("shortlist", "likeliest"):
         require(getattr(recipe, key) >= 1, key, f"is {getattr(recipe, key)}; give at least 1 guess")
     bound = recipe.support_bound

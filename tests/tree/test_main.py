@@ -1,0 +1,183 @@
+"""The command as people type it."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+from worlds import tiny_lexicon
+
+from wordle_jax.entry import run_entry_point
+from wordle_jax.run import task as play_task
+from wordle_jax.tree.__main__ import task
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder with two lists of words."""
+    monkeypatch.chdir(tmp_path)
+    lexicon = tiny_lexicon("five")
+    Path("answers.txt").write_text("\n".join(lexicon.answers), encoding="utf-8")
+    Path("guesses.txt").write_text("\n".join(lexicon.guesses), encoding="utf-8")
+    return tmp_path
+
+
+SMALL = ("lexicon=custom", "lexicon.answers=answers.txt", "lexicon.guesses=guesses.txt")
+
+
+def command(*argv: str, config_name: str = "tree", what=task) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run_entry_point(what, config_name, [*SMALL, *argv], config_name=config_name)
+    return status, out.getvalue(), err.getvalue()
+
+
+def summary_in(directory: str) -> dict:
+    return json.loads(Path(directory, "summary.json").read_text(encoding="utf-8"))
+
+
+def test_search_leaves_a_tree_and_its_figures() -> None:
+    status, out, err = command("search.exact=true", "hydra.run.dir=run")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == f"results  {Path('run').absolute()}"
+    files = {path.name for path in Path("run").iterdir()}
+    assert files >= {"tree.json", "tree.txt", "tree.dot", "tree.html", "summary.json", "certificate.npz", "config.yaml"}
+    assert "unfinished.npz" not in files
+    summary = summary_in("run")
+    assert summary["total_guesses"] == summary["lower_bound"] == 34
+    assert summary["optimal"] is summary["complete"] is True
+    assert summary["openers"] == 27
+    assert [best["guesses"] for best in summary["best_openers"]] == [34]
+    assert sum(summary["openers_excluded"].values()) == 26
+    assert sum(summary["distribution"].values()) == summary["answers"] == 16
+    first = [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})]
+    assert command("search.exact=true", "hydra.run.dir=run")[0] == 0
+    assert [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})] == first
+
+
+def test_saved_tree_is_checked_and_played() -> None:
+    assert command("search.exact=true", "hydra.run.dir=run")[0] == 0
+    for name, told in (
+        ("tree.json", "16 answers, 34 guesses"),
+        ("certificate.npz", "no tree costs less than 34 guesses"),
+    ):
+        status, out, err = command(f"check=run/{name}")
+        assert (status, err) == (0, "")
+        assert out.startswith(f"run/{name} holds: ")
+        assert told in out
+    status, _, err = command(
+        "solver=tree", "solver.path=run/tree.json", "hydra.run.dir=played", config_name="config", what=play_task
+    )
+    assert (status, err) == (0, "")
+    assert summary_in("played")["total_guesses"] == 34
+
+
+@pytest.mark.parametrize("mode", ["hard", "ultra_hard"])
+def test_tree_of_hard_rules_is_played_by_them(mode: str) -> None:
+    rules = f"rules.mode={mode}"
+    assert command("search.exact=true", rules, "hydra.run.dir=run")[0] == 0
+    argv = ("solver=tree", "solver.path=run/tree.json", "hydra.run.dir=played")
+    assert command(*argv, rules, config_name="config", what=play_task)[0] == 0
+    assert summary_in("played")["total_guesses"] == summary_in("run")["total_guesses"]
+    status, _, err = command(*argv, config_name="config", what=play_task)
+    assert (status, err) == (2, f"error: rules.mode: is normal, but run/tree.json is a tree for {mode}; give that\n")
+    assert not Path("run/certificate.npz").exists()
+
+
+def test_tree_of_a_solver() -> None:
+    assert command("search=as_played", "solver=minimax", "hydra.run.dir=run")[0] == 0
+    summary = summary_in("run")
+    assert summary["made_by"] == "minimax"
+    assert command("solver=minimax", "hydra.run.dir=played", config_name="config", what=play_task)[0] == 0
+    assert summary_in("played")["total_guesses"] == summary["total_guesses"]
+
+
+def test_show_prints_two_levels_by_size() -> None:
+    status, out, _ = command("show=speed", "hydra.run.dir=run")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0] == "speed*  16"
+    sizes = [
+        int(line.split("  ")[-1]) if line.endswith(tuple("0123456789")) else 1
+        for line in lines[1:]
+        if line.startswith("  ")
+    ]
+    assert sizes
+    assert sizes == sorted(sizes, reverse=True)
+    assert summary_in("run")["opener"] == "speed"
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (["opener=zzzzz"], "opener: 'zzzzz' is not a word of the lexicon Custom list"),
+        (["show=zzzzz"], "show: 'zzzzz' is not a word"),
+        (["show=speed", "opener=abide"], "show: is speed and opener is abide; give one of them"),
+        (["search=as_played", "opener=speed"], "opener: search=as_played takes the solver's own"),
+        (["search=as_played", "solver=random"], "solver: random draws its guesses"),
+        (["rules.max_guesses=1"], "rules.max_guesses: no tree was found within 1"),
+        (["search.top=0"], "search.top: is 0; give 1 or more guesses, or all"),
+        (["search=fast"], "fast"),
+        (["check=none.json"], "check: none.json cannot be read"),
+        (["check=answers.txt"], "check: answers.txt is not a tree of this program"),
+    ],
+)
+def test_bad_input_is_one_line(argv: list[str], problem: str) -> None:
+    status, _, err = command(*argv)
+    assert status == 2
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert problem in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (["solver=tree"], "solver.path"),
+        (["solver=tree", "solver.path=none.json"], "solver.path: none.json cannot be read"),
+        (
+            ["solver=tree", "solver.path=run/tree.json", "noise=0.1"],
+            "noise: run/tree.json is a tree, which needs true feedback",
+        ),
+        (["solver=tree", "solver.path=run/tree.json", "solver.opener=xylyl"], "solver.opener: the tree opens with"),
+        (
+            ["solver=entropy", "solver.path=run/tree.json"],
+            "solver.path: names the file of a saved tree, for score=tree alone",
+        ),
+    ],
+)
+def test_tree_that_cannot_be_played_is_one_line(argv: list[str], problem: str) -> None:
+    assert command("hydra.run.dir=run")[0] == 0
+    status, _, err = command(*argv, config_name="config", what=play_task)
+    assert status == 2
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert problem in err
+
+
+def test_interrupted_search_writes_the_best_tree_and_goes_on(folder: Path) -> None:
+    """Ctrl-C in the middle of a proof over all openers, which takes minutes."""
+    argv = [sys.executable, "-m", "wordle_jax.tree", "search.exact=true", "hydra.run.dir=run"]
+    top = str(Path(__file__).parents[2])
+    environment = os.environ | {"PYTHONPATH": top}
+    with subprocess.Popen(argv, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        deadline = time.monotonic() + 120
+        config = folder / "run" / "config.yaml"
+        while not config.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        # Until there is a tree Ctrl-C only ends the search; it comes within a second or two of computing.
+        time.sleep(8)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert err.startswith("error: interrupted; what it leaves is in run")
+    summary = summary_in("run")
+    assert summary["optimal"] is summary["complete"] is False
+    assert summary["lower_bound"] < summary["total_guesses"]
+    assert Path("run/unfinished.npz").exists()

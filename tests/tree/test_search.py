@@ -1,0 +1,150 @@
+"""The search finds what trying everything finds, and its trees hold."""
+
+from math import inf
+
+import numpy as np
+import pytest
+from worlds import tiny_lexicon, tiny_world
+
+from tests.tree.oracle import cheapest, shallowest
+from wordle_jax.errors import UserError
+from wordle_jax.rules import Rules
+from wordle_jax.tree.search import Found, SearchConfig, Searcher, prepare_search, search_tree, weigh_answers
+from wordle_jax.tree.tree import UNLIMITED, Tree
+from wordle_jax.tree.verify import verify_tree
+
+WORLDS = ("five", "three", "accented", "six")
+MODES = ("normal", "hard", "ultra_hard")
+EXACT = SearchConfig("total", exact=True)
+
+
+def find_tree(world, rules, config, opener=None):
+    found = Found()
+    search_tree(prepare_search(world, rules, config), rules, config, opener, found)
+    return found
+
+
+def weights_of(name, prior):
+    lexicon = tiny_lexicon(name)
+    return dict(zip(lexicon.answers, weigh_answers(tiny_world(name), prior).tolist(), strict=True))
+
+
+# Trying everything takes too long for the short words under hard rules.
+CASES = [(name, mode, "uniform") for name in WORLDS for mode in MODES if (name, mode) != ("three", "hard")]
+CASES.append(("five", "normal", "frequency"))
+
+
+@pytest.mark.parametrize(("name", "mode", "prior"), CASES)
+def test_every_opener_costs_what_trying_everything_finds(name, mode, prior):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    searcher = Searcher(world, mode, weigh_answers(world, prior))
+    limits = (2, 3, 4, UNLIMITED)
+    right = cheapest(weights_of(name, prior), lexicon.guesses, mode, (*limits[:-1], 7))
+    for left, costs in zip(limits, right, strict=True):
+        for guess in range(lexicon.num_guesses):
+            word = lexicon.guesses[searcher.numbering.guess_of[guess]]
+            cost = searcher.search(guess, left)
+            assert (inf if cost is None else cost) == costs[word], (word, left)
+
+
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
+def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    limits = (2, 3, 4)
+    costs = cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits)
+    for max_guesses, right in zip(limits, (min(cost.values()) for cost in costs), strict=True):
+        if right == inf:
+            with pytest.raises(UserError, match=f"no tree was found within {max_guesses}"):
+                find_tree(world, Rules(max_guesses, mode), EXACT)
+            continue
+        found = find_tree(world, Rules(max_guesses, mode), EXACT)
+        tree = Tree(lexicon.digest, mode, found.root)
+        taken = verify_tree(tree, lexicon)
+        assert sum(taken.values()) == tree.total_guesses == found.cost == found.lower_bound == right
+        assert max(taken.values()) == tree.worst_case <= max_guesses
+        assert found.is_optimal
+        assert found.done == found.openers == lexicon.num_guesses
+
+
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
+def test_worst_case(name, mode):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    found = find_tree(world, Rules(12, mode), SearchConfig("worst_case", "worst_case", exact=True))
+    assert found.cost == found.lower_bound == shallowest(lexicon.answers, lexicon.guesses, mode)
+    taken = verify_tree(Tree(lexicon.digest, mode, found.root), lexicon)
+    assert max(taken.values()) == found.cost
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("ranks", [1, 2, 5, 27, 40])
+def test_best_openers_have_their_exact_costs(mode, ranks):
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    (costs,) = cheapest(weights_of("five", "uniform"), lexicon.guesses, mode, (3,))
+    searcher, found, rules = Searcher(world, mode, weigh_answers(world, "uniform")), Found(), Rules(3, mode)
+    search_tree(searcher, rules, SearchConfig("ranked", exact=True, ranks=ranks), None, found)
+    told = [(cost, lexicon.guesses[searcher.numbering.guess_of[guess]]) for cost, guess in found.ranking]
+    assert [cost for cost, _ in told] == sorted(cost for cost in costs.values() if cost < inf)[:ranks]
+    assert all(costs[word] == cost for cost, word in told)
+    assert found.ranking == sorted(found.ranking)
+    assert found.ranking[0] == (found.cost, found.opener)
+    assert sum(found.excluded.values()) == lexicon.num_guesses - len(told)
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("objective", ["total", "worst_case"])
+@pytest.mark.parametrize("order", ["bound", "entropy"])
+@pytest.mark.parametrize("candidates_at", [0, 5])
+def test_narrow_search_gives_a_tree_and_bounds_the_best(mode, objective, order, candidates_at):
+    lexicon, world = tiny_lexicon("three"), tiny_world("three")
+    config = SearchConfig("narrow", objective, top=3, order=order, candidates_at=candidates_at)
+    found = find_tree(world, Rules(12, mode), config)
+    best = find_tree(world, Rules(12, mode), SearchConfig("wide", objective, exact=True))
+    verify_tree(Tree(lexicon.digest, mode, found.root), lexicon)
+    assert found.lower_bound <= best.cost <= found.cost
+    assert not found.is_optimal
+    assert found.openers == 3
+
+
+def test_bounds_are_below_what_openers_cost():
+    world = tiny_world("five")
+    for prior in ("uniform", "frequency"):
+        weight = weigh_answers(world, prior)
+        bounder, searcher = Searcher(world, "normal", weight, bound_only=True), Searcher(world, "normal", weight)
+        for guess in range(world.num_guesses):
+            by_sizes = bounder.search(guess, UNLIMITED, 1)
+            assert by_sizes <= bounder.search(guess, UNLIMITED) <= searcher.search(guess, UNLIMITED)
+
+
+def test_beta_tells_costs_apart():
+    world = tiny_world("five")
+    weight = np.ones(world.num_answers, np.int64)
+    costs = [Searcher(world, "normal", weight).search(guess, UNLIMITED) for guess in range(world.num_guesses)]
+    for beta in range(min(costs), max(costs) + 2):
+        searcher = Searcher(world, "normal", weight)
+        for guess, cost in enumerate(costs):
+            told = searcher.search(guess, UNLIMITED, beta)
+            assert told == cost if cost < beta else beta <= told <= cost
+
+
+def test_salet(english, english_world):
+    """The known optimum: 7,920 guesses, proved for this opener."""
+    found = find_tree(english_world, Rules(), EXACT, english.guess_index["salet"])
+    tree = Tree(english.digest, "normal", found.root)
+    assert sum(verify_tree(tree, english).values()) == tree.total_guesses == found.lower_bound == 7920
+    assert tree.distribution == {2: 87, 3: 1216, 4: 962, 5: 50}
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"top": 0}, "search.top: is 0; give 1 or more guesses, or all"),
+        ({"candidates_at": -1}, "search.candidates_at: is -1; give 0 or more candidates"),
+        ({"exact": True, "candidates_at": 5}, "search.exact: a proof considers every guess"),
+        ({"objective": "worst_case", "prior": "frequency"}, "search.prior: is frequency"),
+        ({"ranks": 0}, "search.ranks: is 0; give 1 or more openers"),
+        ({"objective": "worst_case", "ranks": 5}, "search.ranks: is 5; give 1, as only totals are ranked"),
+    ],
+)
+def test_what_does_not_fit_is_refused(changes, problem):
+    with pytest.raises(UserError, match=problem):
+        SearchConfig("bad", **changes)

@@ -1,0 +1,259 @@
+"""The loops that check a certificate. They know nothing of the search: the pattern matrix is all they start from.
+
+A set of one costs its weight w, a set of two the heavier's weight and twice the other's. A guess that splits a set
+into parts costs at least the weight of the set, for itself, and what the parts cost, the winning one nothing. A part
+of weight W costs at least 2W less its heaviest member; or the least such sum over all guesses; or what was claimed
+of it and found right.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordle_jax.tree.compiled import compiled, inner
+
+# To the compiler a whole number of 64 bits.
+Whole = Any
+# Guesses that are looked at together where candidates are few.
+SIDE_BY_SIDE = 16
+_FEW = 64
+# What `count_in` of Known says.
+SETS, MEMBERS, IS_FULL = range(3)
+
+
+class Game(NamedTuple):
+    """What trees are about."""
+
+    codes: np.ndarray  # [guess, answer]
+    by_answer: np.ndarray  # [answer, guess] the same, padded to a multiple of SIDE_BY_SIDE guesses
+    answer_guess: np.ndarray  # [answer]
+    weight: np.ndarray  # [answer]
+    win: int
+
+
+class Known(NamedTuple):
+    """Lower bounds of sets that were derived so far, each kept with its members."""
+
+    table: np.ndarray  # number of the set, 0 where free
+    begin: np.ndarray  # [set]
+    end: np.ndarray  # [set]
+    bound: np.ndarray  # [set]
+    member: np.ndarray
+    count_in: np.ndarray
+
+
+class Scratch(NamedTuple):
+    """Space for one guess's parts: by pattern, and the members part by part."""
+
+    size: np.ndarray  # [pattern]
+    weight: np.ndarray  # [pattern]
+    heaviest: np.ndarray  # [pattern]
+    pattern: np.ndarray  # [part]
+    place: np.ndarray  # [pattern]
+    part: np.ndarray  # [part, 4] begin, end, what it is assumed to cost, whether that is final
+    member: np.ndarray  # [answer]
+    bonus: np.ndarray  # [guess] its weight if it is a candidate, padded as well
+    saved: np.ndarray  # [SIDE_BY_SIDE]
+    side_by_side: np.ndarray  # [SIDE_BY_SIDE, pattern]
+
+
+@inner
+def where_is(known: Known, members: np.ndarray) -> tuple[Whole, Whole]:
+    """Return (place in the table, number of the set or 0)."""
+    key = np.uint64(14695981039346656037)
+    for answer in members:
+        key = (key ^ np.uint64(answer)) * np.uint64(1099511628211)
+        key ^= key >> np.uint64(31)
+    place = key % np.uint64(known.table.size)
+    while known.table[place] != 0:
+        number = np.int64(known.table[place])
+        begin, end = known.begin[number], known.end[number]
+        if end - begin == members.size:
+            is_same = True
+            for i in range(members.size):
+                if known.member[begin + i] != members[i]:
+                    is_same = False
+                    break
+            if is_same:
+                return place, number
+        place = (place + np.uint64(1)) % np.uint64(known.table.size)
+    return place, np.int64(0)
+
+
+@inner
+def note(known: Known, members: np.ndarray, bound: Whole) -> None:
+    """Keep a lower bound of a set, or raise the one that is kept."""
+    place, number = where_is(known, members)
+    if number != 0:
+        known.bound[number] = max(known.bound[number], bound)
+        return
+    begin = known.count_in[MEMBERS]
+    number = known.count_in[SETS] + 1
+    if number >= known.begin.size or begin + members.size > known.member.size:
+        known.count_in[IS_FULL] = 1
+        return
+    known.table[place] = number
+    known.begin[number], known.end[number], known.bound[number] = begin, begin + members.size, bound
+    for i in range(members.size):
+        known.member[begin + i] = members[i]
+    known.count_in[SETS], known.count_in[MEMBERS] = number, begin + members.size
+
+
+@inner
+def most_saved_by_rows(game: Game, scratch: Scratch, members: np.ndarray, weight: Whole) -> Whole:
+    """Return the most that a guess saves, guess by guess; one is given up when it cannot save more than another."""
+    heaviest = scratch.heaviest
+    most = np.int64(0)
+    for guess in range(game.codes.shape[0]):
+        row = game.codes[guess]
+        saved, ahead, used = scratch.bonus[guess], weight, 0
+        for answer in members:
+            if saved + ahead <= most:  # even if all that are ahead have parts of their own
+                break
+            mine, before = game.weight[answer], heaviest[row[answer]]
+            if mine > before:
+                saved += mine - before
+                heaviest[row[answer]] = mine
+            ahead -= mine
+            used += 1
+        for i in range(used):
+            heaviest[row[members[i]]] = 0
+        if used == members.size and saved > most:
+            most = saved
+    return most
+
+
+@inner
+def most_saved_by_columns(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
+    """Return the same some guesses at a time, as their patterns for one answer lie side by side in memory."""
+    saved, heaviest = scratch.saved, scratch.side_by_side
+    most = np.int64(0)
+    for first in range(0, game.by_answer.shape[1], SIDE_BY_SIDE):
+        for b in range(SIDE_BY_SIDE):
+            saved[b] = scratch.bonus[first + b]
+        for answer in members:
+            column = game.by_answer[answer, first : first + SIDE_BY_SIDE]
+            mine = game.weight[answer]
+            for b in range(SIDE_BY_SIDE):
+                before = heaviest[b, column[b]]
+                after = max(before, mine)
+                heaviest[b, column[b]] = after
+                saved[b] += after - before
+        for answer in members:
+            column = game.by_answer[answer, first : first + SIDE_BY_SIDE]
+            for b in range(SIDE_BY_SIDE):
+                heaviest[b, column[b]] = 0
+        for b in range(SIDE_BY_SIDE):
+            most = max(most, saved[b])
+    return most
+
+
+@inner
+def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
+    """Return the least lower bound over all guesses of a set of three or more, from their parts' weights alone.
+
+    A guess costs at least the weight of the set, once for itself, and twice the weight of each part less its
+    heaviest member; the winning part costs nothing. That is three times the weight less what is saved: the heaviest
+    member of each part, and the guess itself once more if it is a candidate.
+    """
+    weight = np.int64(0)
+    for answer in members:
+        weight += game.weight[answer]
+        scratch.bonus[game.answer_guess[answer]] = game.weight[answer]
+    most = np.int64(0)
+    if members.size < _FEW:
+        most = most_saved_by_columns(game, scratch, members)
+    else:
+        most = most_saved_by_rows(game, scratch, members, weight)
+    for answer in members:
+        scratch.bonus[game.answer_guess[answer]] = 0
+    return 3 * weight - most
+
+
+@inner
+def bound_of(game: Game, known: Known, scratch: Scratch, members: np.ndarray) -> Whole:
+    """Return the lower bound that is known of a set of three or more; what follows from its parts if none is."""
+    _, number = where_is(known, members)
+    if number != 0:
+        return np.int64(known.bound[number])
+    bound = bound_from_parts(game, scratch, members)
+    note(known, members, bound)
+    return bound
+
+
+@inner
+def costs_at_least(
+    game: Game, known: Known, scratch: Scratch, members: np.ndarray, guess: Whole, lower: Whole
+) -> Whole:
+    """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
+    row = game.codes[guess]
+    size, weight, heaviest, place = scratch.size, scratch.weight, scratch.heaviest, scratch.place
+    num = 0
+    for answer in members:
+        pattern = row[answer]
+        if size[pattern] == 0:
+            scratch.pattern[num] = pattern
+            num += 1
+        size[pattern] += 1
+        weight[pattern] += game.weight[answer]
+        heaviest[pattern] = max(heaviest[pattern], game.weight[answer])
+    total = np.int64(0)
+    at = np.int64(0)
+    for x in range(num):
+        pattern = scratch.pattern[x]
+        total += weight[pattern]
+        if pattern != game.win:
+            total += 2 * weight[pattern] - heaviest[pattern]
+        place[pattern] = at
+        at += size[pattern]
+    if num == 1 and scratch.pattern[0] != game.win:
+        total = lower  # the guess tells nothing, so that the tree after it alone costs less
+    if total < lower:
+        for answer in members:
+            pattern = row[answer]
+            scratch.member[place[pattern]] = answer
+            place[pattern] += 1
+        # What the parts cost at least is needed only as long as the sum falls short. Its own scratch space is the
+        # next bound's, so that this guess's is cleared before.
+        for x in range(num):
+            pattern = scratch.pattern[x]
+            scratch.part[x, 0], scratch.part[x, 1] = place[pattern] - size[pattern], place[pattern]
+            scratch.part[x, 2] = 2 * weight[pattern] - heaviest[pattern]
+            scratch.part[x, 3] = pattern == game.win or size[pattern] < 3
+    for x in range(num):
+        pattern = scratch.pattern[x]
+        size[pattern], weight[pattern], heaviest[pattern] = 0, 0, 0
+    # Large parts first: their bounds say most.
+    while total < lower:
+        largest = -1
+        for x in range(num):
+            if scratch.part[x, 3] == 0 and (
+                largest < 0
+                or scratch.part[x, 1] - scratch.part[x, 0] > scratch.part[largest, 1] - scratch.part[largest, 0]
+            ):
+                largest = x
+        if largest < 0:
+            return 0
+        begin, end, assumed, _ = scratch.part[largest]
+        scratch.part[largest, 3] = 1
+        total += bound_of(game, known, scratch, scratch.member[begin:end]) - assumed
+    return 1
+
+
+@compiled
+def check_claim(game: Game, known: Known, scratch: Scratch, members: np.ndarray, lower: Whole) -> Whole:
+    """Return the first guess for which it does not follow that a set costs at least so much; -1 if it is proved.
+
+    A claim that is proved is known from then on.
+    """
+    for guess in range(game.codes.shape[0]):
+        if costs_at_least(game, known, scratch, members, guess, lower) == 0:
+            return guess
+    note(known, members, lower)
+    return -1
+
+
+@compiled
+def check_opener(game: Game, known: Known, scratch: Scratch, members: np.ndarray, guess: Whole, lower: Whole) -> Whole:
+    """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
+    return costs_at_least(game, known, scratch, members, guess, lower)

@@ -1,0 +1,259 @@
+"""One command: a tree is searched, built or checked, and written to a directory with its figures."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from wordle_jax.channel import ChannelConfig, make_channel
+from wordle_jax.console import show_facts, show_status
+from wordle_jax.errors import UserError
+from wordle_jax.experiment import PriorConfig, make_setup
+from wordle_jax.interrupts import ending_at_once, holding_stops
+from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
+from wordle_jax.platform import Platform, configure_jax
+from wordle_jax.results import write_json
+from wordle_jax.rules import Rules
+from wordle_jax.solver import Recipe, check_recipe
+from wordle_jax.tree import resume
+from wordle_jax.tree.build import build_tree
+from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
+from wordle_jax.tree.check import verify_certificate
+from wordle_jax.tree.export import to_graphviz, to_html, to_text
+from wordle_jax.tree.search import (
+    WEIGHT_SCALE,
+    Found,
+    SearchConfig,
+    Searcher,
+    prepare_search,
+    search_tree,
+    weigh_answers,
+)
+from wordle_jax.tree.store import load_tree, save_tree
+from wordle_jax.tree.tree import Tree
+from wordle_jax.tree.verify import verify_tree
+from wordle_jax.world import World, build_world
+
+BEST = "best"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeConfig:
+    """What the command is asked for: the content of conf/tree.yaml and of the options chosen for its groups."""
+
+    solver: Recipe
+    lexicon: LexiconConfig
+    search: SearchConfig
+    rules: Rules = field(default_factory=Rules)
+    prior: PriorConfig = field(default_factory=PriorConfig)
+    opener: str = BEST
+    show: str | None = None
+    check: str | None = None
+    platform: Platform = "auto"
+
+    def __post_init__(self) -> None:
+        check_recipe(self.solver)
+        if self.show is not None and self.opener not in (BEST, self.show):
+            raise UserError(f"show: is {self.show} and opener is {self.opener}; give one of them")
+        if self.search.objective == "as_played" and (self.opener != BEST or self.show is not None):
+            raise UserError("opener: search=as_played takes the solver's own; give solver.opener=WORD instead")
+
+
+def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = False) -> Mapping[str, Any]:
+    """Make the tree that a configuration asks for, write it to a directory and return the summary.
+
+    Ctrl-C during a search writes the best tree found so far. `opener_is_asked` is as in `run_experiment`. Raises
+    UserError for bad input.
+    """
+    lexicon = load_lexicon(config.lexicon)
+    opener = _read_opener(config, lexicon)
+    with ending_at_once():
+        configure_jax(config.platform)
+    if config.check is not None:
+        if Path(config.check).suffix == ".npz":
+            return _check_certificate(Path(config.check), lexicon, config.prior.smoothing)
+        return _check(Path(config.check), lexicon, config.rules)
+    world = build_world(lexicon, config.prior.smoothing)
+    found, stopped = Found(), None
+    searcher: Searcher | None = None
+    if config.search.objective == "as_played":
+        clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
+        setup = make_setup(
+            config.solver, lexicon, world, config.rules, clean, 0, opener_is_asked=opener_is_asked, say=_say
+        )
+        tree = build_tree(setup, world)
+    else:
+        searcher = prepare_search(world, config.rules, config.search)
+        unfinished = directory / resume.FILE
+        question = resume.question_of(searcher, config.rules, config.search, opener)
+
+        def keep() -> None:
+            resume.save_unfinished(unfinished, question, searcher, found)
+
+        if resume.load_unfinished(unfinished, question, searcher, found):
+            _say(f"going on with {unfinished}: {found.done:,} of {found.openers:,} openers are done")
+        try:
+            with show_status() as show:
+                search_tree(searcher, config.rules, config.search, opener, found, lambda: show(_describe(found)), keep)
+        except KeyboardInterrupt as error:
+            if found.root is None:
+                raise
+            stopped = error
+            with holding_stops():
+                keep()
+        assert found.root is not None
+        settings = {"search": config.search.name, "objective": config.search.objective, "prior": config.search.prior}
+        tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
+    with holding_stops():
+        verify_tree(tree, lexicon)
+        summary = summarize_tree(tree, lexicon, world, config, found, searcher)
+        summary["complete"] = stopped is None
+        save_tree(tree, lexicon, directory / "tree.json")
+        write_json(directory / "summary.json", summary)
+        for name, text in (
+            ("tree.txt", to_text(tree, lexicon)),
+            ("tree.dot", to_graphviz(tree, lexicon)),
+            ("tree.html", to_html(tree, lexicon)),
+        ):
+            (directory / name).write_text(text, encoding="utf-8")
+        if searcher is not None and stopped is None:
+            unfinished.unlink(missing_ok=True)
+            if _can_be_certified(config, found):
+                certificate = make_certificate(searcher, lexicon, opener, config.search.prior, found.lower_bound)
+                save_certificate(certificate, directory / "certificate.npz")
+        if stopped is not None:
+            _say(f"stopped early: the best tree after {found.done:,} of {found.openers:,} openers is kept")
+    if stopped is not None:
+        raise stopped
+    if config.show is not None:
+        print(to_text(tree, lexicon, levels=2), end="")
+    _show(summary)
+    print(f"results  {directory}", flush=True)
+    return summary
+
+
+def summarize_tree(
+    tree: Tree, lexicon: Lexicon, world: World, config: TreeConfig, found: Found, searcher: Searcher | None
+) -> dict[str, Any]:
+    """Return the content of summary.json; there is a searcher unless the tree is a solver's own."""
+    summary: dict[str, Any] = {
+        "lexicon": lexicon.name,
+        "rules": tree.mode,
+        "max_guesses": config.rules.max_guesses,
+        "made_by": config.solver.name if config.search.objective == "as_played" else config.search.name,
+        "opener": lexicon.guesses[tree.root.guess],
+        "answers": tree.num_answers,
+        "total_guesses": tree.total_guesses,
+        "mean_guesses": tree.mean_guesses,
+        "worst_case": tree.worst_case,
+        "distribution": {str(guesses): answers for guesses, answers in tree.distribution.items()},
+        "failures": sum(n for guesses, n in tree.distribution.items() if guesses > config.rules.max_guesses),
+    }
+    if searcher is None:
+        return summary
+    taken = np.array([tree.guesses_of[guess] for guess in world.answer_guess.tolist()])
+    summary["expected_guesses"] = float(world.prior @ taken)
+
+    def in_guesses(cost: int) -> int | float:
+        return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
+
+    words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
+    return summary | {
+        "objective": config.search.objective,
+        "prior": config.search.prior,
+        "optimal": found.is_optimal,
+        "lower_bound": in_guesses(found.lower_bound),
+        "nodes": found.nodes,
+        "ratings": found.ratings,
+        "openers": found.openers,
+        "openers_excluded": found.excluded,
+        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in found.ranking],
+    }
+
+
+def _read_opener(config: TreeConfig, lexicon: Lexicon) -> int | None:
+    word, key = (config.opener, "opener") if config.show is None else (config.show, "show")
+    if word == BEST:
+        return None
+    try:
+        return find_word(lexicon, word)
+    except UserError as error:
+        raise UserError(f"{key}: {error}; give a word that may be guessed, or {BEST}") from error
+
+
+def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mapping[str, Any]:
+    try:
+        certificate = load_certificate(path, lexicon)
+    except UserError as error:
+        raise UserError(f"check: {error}") from error
+    world = build_world(lexicon, smoothing)
+    with show_status() as show:
+        verify_certificate(
+            certificate,
+            lexicon,
+            world,
+            weigh_answers(world, certificate.prior),
+            lambda done, checks: show(f"{done:,} of {checks:,} checks"),
+        )
+    what = "no tree" if certificate.opener is None else f"no tree that opens with {certificate.opener}"
+    unit = "" if certificate.prior == "uniform" else f" in units of 1/{WEIGHT_SCALE:,}"
+    print(f"{path} holds: {what} costs less than {certificate.lower_bound:,} guesses{unit}")
+    return {"lower_bound": certificate.lower_bound, "claims": len(certificate.lower)}
+
+
+def _check(path: Path, lexicon: Lexicon, rules: Rules) -> Mapping[str, Any]:
+    try:
+        tree = load_tree(path, lexicon)
+    except UserError as error:
+        raise UserError(f"check: {error}") from error
+    taken = verify_tree(tree, lexicon)
+    failures = sum(number > rules.max_guesses for number in taken.values())
+    facts = {"total_guesses": sum(taken.values()), "worst_case": max(taken.values()), "failures": failures}
+    total, worst = facts["total_guesses"], facts["worst_case"]
+    print(f"{path} holds: {len(taken):,} answers, {total:,} guesses, at most {worst}, {tree.mode} rules")
+    return facts
+
+
+def _can_be_certified(config: TreeConfig, found: Found) -> bool:
+    """Tell whether what is proved can be checked from claims about sets alone: no rules, no limit of guesses."""
+    plain = config.rules.mode == "normal" and config.search.objective == "total"
+    return plain and found.is_optimal and found.follows_without_limit
+
+
+def _describe(found: Found) -> str:
+    best = "none yet" if found.cost is None else f"{found.cost:,}"
+    return (
+        f"openers {found.done:,} of {found.openers:,}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
+    )
+
+
+def _show(summary: Mapping[str, Any]) -> None:
+    facts = {
+        "answers": (f"{summary['answers']:,}", f"opener {summary['opener']}"),
+        "total guesses": (f"{summary['total_guesses']:,}", ""),
+        "mean guesses": (f"{summary['mean_guesses']:.4f}", ""),
+        "worst case": (f"{summary['worst_case']}", f"{summary['failures']} need more than {summary['max_guesses']}"),
+    }
+    if "optimal" in summary:
+        proof = "proved optimal" if summary["optimal"] else "the best found"
+        facts["lower bound"] = (f"{summary['lower_bound']:,}", proof)
+        facts["nodes"] = (f"{summary['nodes']:,}", f"{summary['ratings']:,} sets rated")
+        excluded = "  ".join(
+            f"{how.replace('_', ' ')}: {number:,}" for how, number in summary["openers_excluded"].items()
+        )
+        facts["openers"] = (f"{summary['openers']:,}", f"excluded {excluded}" if summary["openers"] > 1 else "")
+    show_facts(f"{summary['made_by']} · {summary['lexicon']} · {summary['rules']} rules", facts)
+    if len(summary.get("best_openers", [])) > 1:
+        ranked = "  ".join(f"{best['opener']} {best['guesses']:,}" for best in summary["best_openers"])
+        print(f"openers  {ranked}")
+    print("guesses  " + "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items()))
+
+
+def _say(line: str) -> None:
+    log.info(line)
+    print(line, flush=True)
