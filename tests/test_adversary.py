@@ -10,7 +10,7 @@ from test_game import all_ids, assert_same_records
 from worlds import read_recipe, set_match, shrink, tiny_lexicon, tiny_world
 
 from wordle_jax import game as game_module
-from wordle_jax.adversary import check_adversary, count_scripts, list_scripts
+from wordle_jax.adversary import check_adversary, check_choices, count_scripts, list_scripts
 from wordle_jax.channel import Adversary, ChannelConfig, dense_matrix, make_channel, tile_flip
 from wordle_jax.errors import UserError
 from wordle_jax.experiment import make_setup
@@ -209,6 +209,21 @@ def test_too_much_to_search():
     assert str(caught.value) == (
         "channel.budget: is 2; 1,251 ways to lie times 3,198 games are 4,000,698; "
         "give less, or fewer games: 4,000,000 at most"
+    )
+    soft = to_dataclass(Recipe, read_recipe("noise_aware"))
+    check_adversary(Adversary(1, 5), soft, Rules(), 2315)
+    with pytest.raises(UserError, match="give less, or fewer games: 150,000 at most"):
+        check_adversary(Adversary(2, 5), soft, Rules(), 120)
+
+
+def test_too_much_to_weigh():
+    for budget, length in ((5, 5), (6, 6), (2, 8)):
+        check_choices(Adversary(budget, length), "channel")
+    with pytest.raises(UserError) as caught:
+        check_choices(Adversary(3, 8), "solver.assumes")
+    assert str(caught.value) == (
+        "solver.assumes.budget: is 3, which has 93 choices of lying tiles in a word of 8 letters; "
+        "with belief=soft give less"
     )
 
 

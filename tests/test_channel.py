@@ -142,13 +142,13 @@ def test_words_of_other_lengths():
 @pytest.mark.parametrize(
     ("config", "error"),
     [
-        (ChannelConfig(), "channel.rate: tile_flip needs it"),
-        (ChannelConfig(rate=0.1, k=1), "channel.k: tile_flip does not read it; give null"),
+        (ChannelConfig(), "channel.rate: tile_flip needs it; give it, such as rate=0.1"),
+        (ChannelConfig(rate=0.1, k=1), "channel.k: tile_flip does not read it; give null, or kind=lies, which does"),
         (ChannelConfig("lies"), "channel.k: lies needs it"),
         (ChannelConfig("lies", k=6), "channel.k: is 6; give 0 to 5 tiles of a row"),
         (ChannelConfig("lies", k=-1), "channel.k: is -1; give 0 to 5 tiles of a row"),
         (ChannelConfig("adversary"), "channel.budget: adversary needs it"),
-        (ChannelConfig("adversary", k=1), "channel.k: adversary does not read it; give null"),
+        (ChannelConfig("adversary", k=1, budget=1), "channel.k: adversary does not read it; give null, or kind=lies"),
         (ChannelConfig("adversary", budget=6), "channel.budget: is 6; give 0 to 5 tiles of a game"),
         (ChannelConfig("adversary", budget=-1), "channel.budget: is -1; give 0 to 5 tiles of a game"),
         (ChannelConfig("lies", k=1, budget=1), "channel.budget: lies does not read it; give null"),

@@ -131,7 +131,7 @@ def test_configuration_is_kept_as_it_was_composed(noisy: Outcome) -> None:
     assert (config["seed"], config["noise"], config["channel"]) == (
         7,
         0.15,
-        {"kind": "tile_flip", "rate": 0.15, "matrix": None, "rates": None, "k": None},
+        {"kind": "tile_flip", "rate": 0.15, "matrix": None, "rates": None, "k": None, "budget": None},
     )
     assert (config["solver"]["name"], config["solver"]["recovery"]) == ("mac", 500)
     assert config["games"] == {"answers": "all", "sample": 30, "replicates": 2}

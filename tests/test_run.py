@@ -153,6 +153,8 @@ BAD = [
     ("solver=noise_aware solver.assumes=lies", "solver.assumes: 'lies' does not fit; give one of truth, unknown or "),
     ("solver=noise_aware solver.assumes={kind:lies}", "solver.assumes.k: lies needs it"),
     ("solver=noise_aware solver.support_bound=0.5", "solver.support_bound: is 0.5; give 0 to 0.1"),
+    ("solver=noise_aware solver.recovery=fewest_lies", "solver.recovery: a belief=soft never starts again; leave it"),
+    ("solver=entropy solver.score=win_chance", "solver.score: win_chance is for belief=soft; give entropy"),
     ("solver=noise_aware solver.shortlist=0", "solver.shortlist: is 0; give at least 1 guess"),
     ("solver=entropy solver.assumes=unknown", "solver.assumes: what to expect of feedback is for belief=soft"),
     ("games.answers=[crane,zzzzz]", "games.answers: 'zzzzz' is not a word of the lexicon English"),

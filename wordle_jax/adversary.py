@@ -8,6 +8,7 @@ by side as games of their own: as long as they were shown the same, they share w
 from dataclasses import fields
 from functools import cache
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
 from jaxtyping import Int8, Int32
@@ -18,8 +19,10 @@ from wordle_jax.records import GameRecords
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe
 
-# Two lies against all of Wordle's answers are 2.9 million games.
-_MOST_LINES = 4_000_000
+# Two lies against all of Wordle's answers are 2.9 million games. A soft belief plays a hundredth of the pace.
+_MOST_LINES = {"hard": 4_000_000, "soft": 150_000}
+# What a soft belief holds possible in a row is a sum over so many choices of lying tiles.
+_MOST_CHOICES = 64
 # So many are played side by side: more would share more decisions, and need more memory.
 LINES_AT_ONCE = 65_536
 
@@ -33,11 +36,18 @@ def check_adversary(channel: Channel, recipe: Recipe, rules: Rules, num_games: i
     if not recipe.is_deterministic:
         raise UserError(f"solver.score: is {recipe.score}, which channel=adversary cannot foresee; give another score")
     scripts = count_scripts(channel, rules)
-    if scripts * num_games > _MOST_LINES:
+    most = _MOST_LINES[recipe.belief]
+    if scripts * num_games > most:
         total = f"{scripts:,} ways to lie times {num_games:,} games are {scripts * num_games:,}"
-        raise UserError(
-            f"channel.budget: is {channel.budget}; {total}; give less, or fewer games: {_MOST_LINES:,} at most"
-        )
+        raise UserError(f"channel.budget: is {channel.budget}; {total}; give less, or fewer games: {most:,} at most")
+
+
+def check_choices(adversary: Adversary, where: str) -> None:
+    """Raise UserError, which begins with the key `where`, for an adversary that a soft belief cannot weigh."""
+    choices = sum(comb(adversary.length, lies) for lies in range(adversary.budget + 1))
+    if choices > _MOST_CHOICES:
+        problem = f"has {choices} choices of lying tiles in a word of {adversary.length} letters"
+        raise UserError(f"{where}.budget: is {adversary.budget}, which {problem}; with belief=soft give less")
 
 
 def count_scripts(channel: Channel, rules: Rules) -> int:

@@ -27,6 +27,13 @@ RandomBits = UInt32[np.ndarray, "game tile two"]
 # An impossible tile counts as this unlikely, so that feedback which cannot be leaves the words that fit it best.
 IMPOSSIBLE = 1e-26
 _COLOURS = 3
+_EXAMPLES = {
+    "rate": "0.1",
+    "matrix": "[[0.9,0.1,0],[0.1,0.9,0],[0,0,1]]",
+    "rates": "[0.2,0.1,0.1,0.1,0]",
+    "k": "1",
+    "budget": "1",
+}
 _TOLERANCE = 1e-9
 
 
@@ -188,10 +195,11 @@ def make_channel(config: ChannelConfig, length: int, where: str = "channel") -> 
     """
     reads = {"tile_flip": "rate", "confusion": "matrix", "position": "rates", "lies": "k", "adversary": "budget"}
     needs = reads[config.kind]
-    for key in reads.values():
-        if (getattr(config, key) is None) == (key == needs):
-            problem = f"{config.kind} needs it" if key == needs else f"{config.kind} does not read it; give null"
-            raise UserError(f"{where}.{key}: {problem}")
+    if getattr(config, needs) is None:
+        raise UserError(f"{where}.{needs}: {config.kind} needs it; give it, such as {needs}={_EXAMPLES[needs]}")
+    for kind, key in reads.items():
+        if key != needs and getattr(config, key) is not None:
+            raise UserError(f"{where}.{key}: {config.kind} does not read it; give null, or kind={kind}, which does")
     if config.rate is not None:
         _check_rate(config.rate, f"{where}.rate")
         return tile_flip(config.rate, length)

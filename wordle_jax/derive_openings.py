@@ -4,6 +4,7 @@ It holds the openings of every shipped lexicon, recipe and mode of the rules, so
 or a score, has changed; a test compares it with what is computed.
 """
 
+import argparse
 from pathlib import Path
 from typing import get_args
 
@@ -36,4 +37,5 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(prog="python -m wordle_jax.derive_openings", description=__doc__).parse_args()
     main(data_dir() / BOOK_FILE)

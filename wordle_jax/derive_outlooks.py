@@ -6,6 +6,7 @@ the points by maximum likelihood (logistic regression). The games have a seed of
 them. It takes some five minutes on two cores.
 """
 
+import argparse
 from contextlib import closing
 from pathlib import Path
 
@@ -98,4 +99,5 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(prog="python -m wordle_jax.derive_outlooks", description=__doc__).parse_args()
     main(data_dir() / OUTLOOK_FILE)

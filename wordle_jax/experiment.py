@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.adversary import check_adversary
+from wordle_jax.adversary import check_adversary, check_choices
 from wordle_jax.channel import (
     UNKNOWN_RATES,
     Adversary,
@@ -276,8 +276,13 @@ def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, 
     """Return the channels that the recipe holds possible, or the adversary that it expects."""
     if recipe.assumes == "unknown":
         return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
-    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, "solver.assumes")
-    return expected if isinstance(expected, Adversary) else (expected,)
+    where = "channel" if recipe.assumes == "truth" else "solver.assumes"
+    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, where)
+    if not isinstance(expected, Adversary):
+        return (expected,)
+    if recipe.belief == "soft":
+        check_choices(expected, where)
+    return expected
 
 
 def _summarize(

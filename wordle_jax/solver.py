@@ -126,8 +126,9 @@ def check_recipe(recipe: Recipe) -> None:
         require(recipe.mass_power == 2, "mass_power", "with belief=soft give 2")
         for key in ("candidate_at", "tie_tolerance"):
             require(getattr(recipe, key) == 0, key, "with belief=soft give 0")
+        require(recipe.recovery == Recipe.recovery, "recovery", "a belief=soft never starts again; leave it out")
     else:
-        require(recipe.score != "win_chance", "score", "win_chance is for belief=soft")
+        require(recipe.score != "win_chance", "score", "win_chance is for belief=soft; give entropy")
         require(recipe.assumes == "truth", "assumes", "what to expect of feedback is for belief=soft; give truth")
     is_tree = recipe.score == "tree"
     require(is_tree == (recipe.path is not None), "path", "names the file of a saved tree, for score=tree alone")

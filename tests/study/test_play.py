@@ -111,7 +111,7 @@ def test_a_study_that_is_repeated_plays_what_is_missing(done: Outcome, small: li
     before = read_results(first.directory)
     assert before == read_results(done.directory)
     (first.directory / CELLS[0] / "games.parquet").unlink()
-    (first.directory / CELLS[2] / "timing.json").unlink()
+    (first.directory / CELLS[2] / "summary.json").write_text("junk", encoding="utf-8")
     (first.directory / CELLS[3] / "games.parquet").write_bytes(before[f"{CELLS[1]}/games.parquet"][:-100])
     (first.directory / "table.csv").unlink()
     again = study_well(first.directory, *small, *TINY)

@@ -81,8 +81,12 @@ def test_changed_words_under_the_same_name_are_refused(made: Path) -> None:
 
 
 def test_games_of_nobody_knows_what_are_refused(made: Path) -> None:
-    for spoil in (lambda path: path.write_text("{", encoding="utf-8"), lambda path: path.unlink()):
-        spoil(made / "study.json")
+    for text in ("{", "[1,2]", "{}", "\udcff"):
+        (made / "study.json").write_text(text, encoding="utf-8", errors="surrogateescape")
         assert holds_study(made)
         with pytest.raises(UserError, match=r"study\.json, which tells what was played there, cannot be read; repeat"):
             refuse_other_study(made, describe())
+    (made / "study.json").unlink()
+    assert holds_study(made)
+    with pytest.raises(UserError, match=r"study\.json, which tells what was played there, is missing; repeat"):
+        refuse_other_study(made, describe())

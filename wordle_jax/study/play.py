@@ -66,11 +66,11 @@ def play_study(config: StudyConfig, recipes: Mapping[str, Recipe], directory: Pa
 
 def read_cell(place: Path, ground: Ground) -> GameRecords | None:
     """Return the games of a cell, or None if it was never played to its end."""
-    if not all((place / name).is_file() for name in _WRITTEN_AFTER_PLAY):
-        return None
     try:
+        for name in _WRITTEN_AFTER_PLAY:
+            json.loads((place / name).read_text(encoding="utf-8"))
         records = read_games(place / "games.parquet", ground.lexicon)
-    except UserError:
+    except (OSError, ValueError, UserError):
         return None
     game_id = records.replicate.astype(np.int64) * ground.lexicon.num_answers + records.answer
     return records if np.array_equal(game_id, ground.game_id) else None

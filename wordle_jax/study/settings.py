@@ -37,10 +37,14 @@ def refuse_other_study(directory: Path, settings: Mapping[str, Any]) -> None:
     """Raise UserError if the study in the directory was made with other settings, or nobody knows with which."""
     path = directory / SETTINGS_FILE
     advice = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
+    if not path.exists():
+        raise UserError(f"{path}, which tells what was played there, is missing; {advice}")
     try:
         made = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}") from None
+        made = None
+    if not isinstance(made, dict) or made.keys() != settings.keys():
+        raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}")
     difference = _find_difference("", made, settings)
     if difference is not None:
         raise UserError(f"{directory} holds a study with {difference}; {advice}")
