@@ -30,7 +30,7 @@ EXPECTED = {
     "mac": ("largest_part", CANDIDATES, "computed", "uniform"),
     "minimax": ("largest_part", EVERYTHING, "computed", "uniform"),
     "most_parts": ("parts", EVERYTHING, "computed", "uniform"),
-    "noise_aware": ("win_chance", EVERYTHING, "computed", "uniform"),
+    "noise_aware": ("entropy", EVERYTHING, "computed", "uniform"),
     "probabilistic_csp": ("posterior_mass", EARLY_MID_LATE, "crate", "frequency"),
     "random": ("random", CANDIDATES, "computed", "uniform"),
 }

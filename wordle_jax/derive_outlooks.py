@@ -3,7 +3,7 @@
 Games of all English answers are played with every guess before the last two chosen for information alone. Each belief
 on the way, with the turns that were left and whether the game was won, is a point; the odds of winning are fitted to
 the points by maximum likelihood (logistic regression). The games have a seed of their own: no published game is among
-them. It takes some five minutes on two cores.
+them. It takes some ten minutes on two cores.
 """
 
 import argparse
@@ -30,8 +30,7 @@ from wordle_jax.rules import Rules
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.world import World, build_world
 
-# With fewer wrong tiles information is the better guide; docs/noise.md says how that was found.
-RATES = (0.2, 0.3)
+RATES = (0.05, 0.1, 0.15, 0.2, 0.3)
 _REPLICATES, _SEED = 2, 1948
 _GAMES_AT_ONCE = 500
 # With one turn left after a guess the plan is exact; after the first guess all beliefs are about as broad as each
