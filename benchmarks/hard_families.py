@@ -13,7 +13,7 @@ from wordle_jax.tree.families import find_families
 
 
 def main() -> None:
-    """Print a Markdown table: families by their letters, with the number of their hard words and of all."""
+    """Print a Markdown table: families by their letters, how many of them are hard, and how many there are."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--guesses", type=int, default=6, help="(default: %(default)s)")
     parser.add_argument("--mode", default="normal", choices=("normal", "hard", "ultra_hard"), help="the rules")
@@ -27,11 +27,9 @@ def main() -> None:
             continue
         tree = build_tree(stage.setup(recipe.name, mode=arguments.mode), stage.world)
         families = find_families(tree, stage.lexicon, arguments.guesses)
-        several = [f"{family.shared} {len(family.ways)}/{len(family.members)}" for family in families]
-        several = several[: sum(len(family.ways) > 1 for family in families)]
-        alone = [word for family in families if len(family.ways) == 1 for word in family.ways]
-        number = sum(len(family.ways) for family in families)
-        print(f"| {recipe.name} | {number} | {', '.join(several)} | {' '.join(alone)} |", flush=True)
+        several = [f"{f.shared} {len(f.ways)}/{len(f.members)}" for f in families if len(f.ways) > 1]
+        number, alone = sum(len(f.ways) for f in families), sum(len(f.ways) == 1 for f in families)
+        print(f"| {recipe.name} | {number} | {', '.join(several)} | {alone} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -146,10 +146,9 @@ def check_recipe(recipe: Recipe) -> None:
     require(follows, "propagator", "takes every row for true until it starts anew; with recovery=fewest_lies give none")
     require(recipe.lookahead >= 0, "lookahead", f"is {recipe.lookahead}; give 0 or more guesses")
     if recipe.lookahead:
-        sized = recipe.belief == "hard" and recipe.score in PART_SCORES and not recipe.uses_masses
-        require(
-            sized, "lookahead", f"rates sizes of parts; give score={', '.join(PART_SCORES)} with prior=uniform, or 0"
-        )
+        require(recipe.belief == "hard", "lookahead", "is for belief=hard; give 0")
+        sized = recipe.score in PART_SCORES and not recipe.uses_masses
+        require(sized, "lookahead", f"adds up sizes: give a score of {', '.join(PART_SCORES)} with prior=uniform, or 0")
         require(recipe.tie_tolerance == 0, "tie_tolerance", f"is {recipe.tie_tolerance}; with lookahead give 0")
     require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")
     if recipe.uses_masses:
