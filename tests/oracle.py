@@ -76,6 +76,8 @@ def score_sizes(name, sizes, tolerance=0.0):
         return sum(c * c for c in sizes) / sum(sizes)
     if name == "largest_part":
         return max(sizes)
+    if name == "least_guesses":
+        return 3 * sum(sizes) - len(sizes)
     assert name == "parts"
     return -len(sizes)
 
@@ -194,9 +196,9 @@ class Oracle:
             return [score_masses(m, power) for m in masses], tolerance + ROUNDING
         sizes = [self.sizes(guess, candidates) for guess in pool]
         if name == "least_guesses":
-            n, live = len(candidates), set(candidates)
-            scores = [3 * n - len(s) - (guess in live) for guess, s in zip(pool, sizes, strict=True)]
-            return scores, tolerance * n
+            live = set(candidates)
+            scores = [score_sizes(name, s) - (guess in live) for guess, s in zip(pool, sizes, strict=True)]
+            return scores, tolerance * len(candidates)
         if name == "hybrid":
             entropy = scale([entropy_bits(s) for s in sizes])
             frequency = scale([self.frequency[word] for word in pool])
