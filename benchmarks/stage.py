@@ -14,7 +14,7 @@ from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
 from wordle_jax.platform import Platform, configure_jax
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
 from wordle_jax.resources import conf_dir
-from wordle_jax.rules import Rules
+from wordle_jax.rules import RuleMode, Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
@@ -29,10 +29,11 @@ class Stage:
     lexicon: Lexicon
     world: World
 
-    def setup(self, solver: str, noise: float = 0.0) -> Setup:
-        """Return the setup of a recipe under the standard rules."""
+    def setup(self, solver: str, noise: float = 0.0, mode: RuleMode = "normal") -> Setup:
+        """Return the setup of a recipe for six guesses."""
         recipe = to_dataclass(Recipe, _read_option("solver", solver))
-        return make_setup(recipe, self.lexicon, self.world, Rules(), tile_flip(noise, self.lexicon.word_length), _SEED)
+        channel = tile_flip(noise, self.lexicon.word_length)
+        return make_setup(recipe, self.lexicon, self.world, Rules(mode=mode), channel, _SEED)
 
     def table(self, solver: str, noise: float = 0.0) -> Table:
         """Return a table at which that setup is played."""

@@ -76,8 +76,17 @@ def score_sizes(name, sizes, tolerance=0.0):
         return sum(c * c for c in sizes) / sum(sizes)
     if name == "largest_part":
         return max(sizes)
+    if name == "least_guesses":
+        return 3 * sum(sizes) - len(sizes)
     assert name == "parts"
     return -len(sizes)
+
+
+def join_scores(name, scores):
+    """The score of several parts together, each having been split once more."""
+    if name == "entropy":
+        return math.prod(scores)
+    return max(scores) if name == "largest_part" else sum(scores)
 
 
 def score_masses(masses, power):
@@ -186,6 +195,10 @@ class Oracle:
             masses = [split_masses(self.codes(guess, candidates), weights) for guess in pool]
             return [score_masses(m, power) for m in masses], tolerance + ROUNDING
         sizes = [self.sizes(guess, candidates) for guess in pool]
+        if name == "least_guesses":
+            live = set(candidates)
+            scores = [score_sizes(name, s) - (guess in live) for guess, s in zip(pool, sizes, strict=True)]
+            return scores, tolerance * len(candidates)
         if name == "hybrid":
             entropy = scale([entropy_bits(s) for s in sizes])
             frequency = scale([self.frequency[word] for word in pool])
@@ -193,7 +206,26 @@ class Oracle:
             return [-(a * e + b * f) for e, f in zip(entropy, frequency, strict=True)], tolerance + ROUNDING
         return [score_sizes(name, s, tolerance) for s in sizes], tolerance
 
-    def choose(self, candidates, turn, legal=None):
+    def look_ahead(self, guess, candidates, turn, legal):
+        """The score of what is left when the best next guess, without looking ahead, has followed a guess."""
+        name, parts = self.recipe["score"], {}
+        for word, code in zip(candidates, self.codes(guess, candidates), strict=True):
+            parts.setdefault(code, []).append(word)
+        scores = []
+        for code, part in parts.items():
+            if name == "least_guesses" and len(part) == 1:
+                scores.append(0 if part == [guess] else 1)
+                continue
+            allowed = legal
+            if self.mode != "normal":
+                allowed = [w for w in legal or self.guesses if w in self.allowed(guess, code) and w != guess]
+            best = part[0] if len(part) == 1 else self.choose(part, turn + 1, allowed or None, ahead=False)
+            # Means of parts of different sizes do not add up; the sums that they are made of do.
+            squares = [size * size for size in self.sizes(best, part)]
+            scores.append(sum(squares) if name == "expected_size" else self.score_pool([best], part)[0][0])
+        return join_scores(name, scores)
+
+    def choose(self, candidates, turn, legal=None, *, ahead=True):
         """The guess of a recipe that does not draw: the best score, then a live candidate, prior, order."""
         if self.recipe["score"] == "hybrid" and len(candidates) == 1 and (legal is None or candidates[0] in legal):
             return candidates[0]
@@ -210,6 +242,10 @@ class Oracle:
             prior = self.weight.get(guess, 0.0) if uses_prior else 0.0
             return (guess not in live, -prior, self.place[guess])
 
+        if ahead and self.recipe.get("lookahead", 0) and len(candidates) > 1:
+            ranked = sorted(zip(scores, pool, strict=True), key=lambda pair: (pair[0], preference(pair[1])))
+            near = [guess for _, guess in ranked[: self.recipe["lookahead"]]]
+            return min(near, key=lambda guess: self.look_ahead(guess, candidates, turn, legal))
         return min(tied, key=preference)
 
     def decide(self, candidates, turn, legal=None, bits=None):
@@ -227,14 +263,18 @@ class Oracle:
         named = self.recipe.get("opener", "computed")
         return named if named in self.place else self.decide(self.answers, 1)
 
+    def allowed(self, guess, code):
+        """The guesses that a row allows."""
+        if (guess, code) not in self.known_allowed:
+            tiles = decode(code, len(guess))
+            self.known_allowed[guess, code] = {w for w in self.guesses if obeys(w, guess, tiles, self.mode)}
+        return self.known_allowed[guess, code]
+
     def legal(self, history):
         """The guesses that every row (guess, code) so far allows, those already made left out."""
         legal = set(self.guesses) - {guess for guess, _ in history}
         for row in history:
-            if row not in self.known_allowed:
-                guess, tiles = row[0], decode(row[1], len(row[0]))
-                self.known_allowed[row] = {w for w in self.guesses if obeys(w, guess, tiles, self.mode)}
-            legal &= self.known_allowed[row]
+            legal &= self.allowed(*row)
         return [word for word in self.guesses if word in legal]
 
     def recover(self, history):

@@ -37,10 +37,10 @@ def test_spanish_openings_of_some_recipes() -> None:
 
 
 def test_openers_do_not_depend_on_the_rules(english_world) -> None:
-    """At the first turn everything is legal."""
+    """At the first turn everything is legal; a look-ahead alone minds what is at the second."""
     book = load_opening_book()
     for recipe in RECIPES:
-        if recipe.is_deterministic and recipe.belief == "hard":
+        if recipe.is_deterministic and recipe.belief == "hard" and not recipe.lookahead:
             assert len({book.openers[opening_key(english_world, recipe, mode)] for mode in MODES}) == 1
 
 

@@ -123,6 +123,7 @@ BETWEEN = {70: [65, 70, 1, 33]}
         ("expected_size", NARROW | BETWEEN | WIDE),
         ("largest_part", NARROW | WIDE),
         ("parts", NARROW),
+        ("least_guesses", NARROW | BETWEEN | WIDE),
         (1, NARROW | BETWEEN | WIDE),
         (2, NARROW),
         (3, WIDE),

@@ -113,6 +113,8 @@ def test_openers_are_filed_under_what_they_depend_on():
             {"entropy_weight": 0.5},
             {"frequency_weight": 0.5},
             {"letter_source": "answers"},
+            {"lookahead": 3},
+            {"lookahead": 4},
             {"pool": recipe.pool[1:]},
         )
     ]
@@ -126,19 +128,19 @@ def test_openers_are_filed_under_what_they_depend_on():
 
 def test_a_book_is_extended_by_what_is_computed_anew():
     world = tiny_world("five")
-    recipes = [load("csp_aware"), load("entropy"), load("random")]
+    recipes = [load("csp_aware"), load("entropy"), load("random"), load("lookahead", lookahead=27)]
     # What stood there before does not matter, and other lexicons stay.
     before = OpeningBook({"another": [1]}, {"another": 5, opening_key(world, recipes[1], "hard"): 26})
     book = extend_book(before, world, recipes, MODES)
     assert book.explorers == {"another": [1], world.digest: rank_explorers(world).tolist()}
     expected = {"another": 5}
-    for recipe in recipes[:2]:
-        player = Player(recipe, world, rank_explorers(world))
+    for recipe in recipes[:2] + recipes[3:]:
         for mode in MODES:
+            player = Player(recipe, world, rank_explorers(world), mode)
             expected[opening_key(world, recipe, mode)] = find_opener(player, mode, OpeningBook())
     assert book.openers == expected
     for recipe in recipes:
-        player = Player(recipe, world, find_explorers(world, recipe, book))
+        player = Player(recipe, world, find_explorers(world, recipe, book), "hard")
         assert find_opener(player, "hard", book) == find_opener(player, "hard", OpeningBook())
 
 

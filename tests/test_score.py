@@ -18,7 +18,7 @@ from wordle_jax.score import (
     split_entropy_bits,
 )
 
-NAMES = ("entropy", "expected_size", "largest_part", "parts")
+NAMES = ("entropy", "expected_size", "largest_part", "parts", "least_guesses")
 quick = settings(max_examples=60, deadline=None, derandomize=True)
 
 
@@ -63,6 +63,7 @@ def test_every_table_fits_the_largest_shipped_list():
     size = np.arange(14_856, dtype=np.int64)
     np.testing.assert_array_equal(part_table("expected_size", 14_855).of_part, size**2)
     np.testing.assert_array_equal(part_table("largest_part", 14_855).of_part, size)
+    np.testing.assert_array_equal(part_table("least_guesses", 14_855).of_part, 3 * size - np.minimum(size, 1))
     np.testing.assert_array_equal(part_table("parts", 14_855).of_part, -np.minimum(size, 1))
 
 

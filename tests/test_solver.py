@@ -27,6 +27,7 @@ EXPECTED = {
     "gcc_light": ("largest_part", CANDIDATES, "computed", "uniform"),
     "hybrid": ("hybrid", EVERYTHING, "computed", "uniform"),
     "language_agnostic": ("letter_frequency", CANDIDATES, "computed", "uniform"),
+    "lookahead": ("entropy", EVERYTHING, "computed", "uniform"),
     "mac": ("largest_part", CANDIDATES, "computed", "uniform"),
     "minimax": ("largest_part", EVERYTHING, "computed", "uniform"),
     "most_parts": ("parts", EVERYTHING, "computed", "uniform"),
@@ -50,9 +51,10 @@ def test_recipes_are_those_of_the_sources(name):
     check_recipe(recipe)
     assert recipe.name == name
     assert (recipe.score, recipe.pool, recipe.opener, recipe.prior) == EXPECTED[name]
-    assert recipe.candidate_at == (2 if name == "entropy" else 0)
+    assert recipe.candidate_at == (2 if name in ("entropy", "lookahead") else 0)
     assert recipe.recovery == ("fewest_lies" if name == "csp_tolerant" else 500)
     assert recipe.tie_tolerance == 0
+    assert recipe.lookahead == (10 if name == "lookahead" else 0)
     assert (recipe.entropy_weight, recipe.frequency_weight) == (0.6, 0.4)
     assert recipe.letter_source == ("answers" if name == "language_agnostic" else "guesses_by_frequency")
     assert recipe.propagator == (name if name in ("forward_checking", "mac", "gcc_light") else "none")
@@ -97,6 +99,14 @@ def test_pools_by_turn():
         ({"candidate_at": -1}, "solver.candidate_at: is -1"),
         ({"recovery": 0}, "solver.recovery: is 0; give at least 1 word, or fewest_lies"),
         ({"recovery": "fewest_lies", "propagator": "mac"}, "solver.propagator: takes every row for true"),
+        ({"lookahead": -1}, "solver.lookahead: is -1; give 0 or more guesses"),
+        ({"lookahead": 5, "score": "posterior_mass"}, "solver.lookahead: adds up sizes: give a score of entropy,"),
+        ({"lookahead": 5, "score": "entropy", "prior": "frequency"}, "solver.lookahead: adds up sizes"),
+        (
+            {"lookahead": 5, "score": "entropy", "belief": "soft", "pool": [{"candidates": 0, "explorers": "all"}]},
+            "is for",
+        ),
+        ({"lookahead": 5, "tie_tolerance": 0.1}, "solver.tie_tolerance: is 0.1; with lookahead give 0"),
         ({"tie_tolerance": -0.1}, "solver.tie_tolerance: is -0.1"),
         ({"mass_power": 4}, "solver.mass_power: is 4; give 2 or 3"),
         ({"entropy_weight": 1.5}, "solver.entropy_weight: is 1.5; give 0 to 1"),

@@ -79,10 +79,13 @@ def read_recipe(name: str, **changes: object) -> dict:
 
 
 def shrink(recipe: dict) -> dict:
-    """The recipe with pools and a recovery by number small enough to leave words out of a tiny world."""
-    smaller = {50: 3, 100: 4, 80: 2}
+    """The recipe with pools, look-ahead and a recovery by number small enough to leave words out of a tiny world."""
+    smaller = {50: 3, 100: 4, 80: 2, 10: 3}
     pool = [{key: smaller.get(size, size) for key, size in stage.items()} for stage in recipe["pool"]]
-    return recipe | {"pool": pool, "recovery": recipe.get("recovery", 5)}
+    smaller_recipe = recipe | {"pool": pool, "recovery": recipe.get("recovery", 5)}
+    if "lookahead" in recipe:
+        smaller_recipe["lookahead"] = smaller.get(recipe["lookahead"], recipe["lookahead"])
+    return smaller_recipe
 
 
 # Ten situations in real English games, of 10 to 250 candidates.
@@ -141,11 +144,11 @@ def set_match(
 ) -> Match:
     """A table and an oracle for a recipe; the opener is computed if the lexicon lacks the named one."""
     typed = to_dataclass(Recipe, recipe)
+    rules = to_dataclass(Rules, {"max_guesses": max_guesses, "mode": mode})
     explorers = find_explorers(world, typed, OpeningBook())
     opener = lexicon.guess_index.get(typed.opener, -1)
     if opener < 0:
-        opener = find_opener(Player(typed, world, explorers), mode, OpeningBook())
-    rules = to_dataclass(Rules, {"max_guesses": max_guesses, "mode": mode})
+        opener = find_opener(Player(typed, world, explorers, rules.mode), mode, OpeningBook())
     channel = tile_flip(noise, lexicon.word_length)
     table = set_table(Setup(typed, opener, explorers, rules, channel, (channel,), seed), world)
     frequency = dict(zip(lexicon.guesses, lexicon.frequency_per_million.tolist(), strict=True))

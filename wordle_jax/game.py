@@ -67,7 +67,7 @@ def seat_player(setup: Setup, world: World) -> Player | SoftPlayer | TreePlayer:
         return TreePlayer(setup.recipe, world, setup.tree)
     if setup.recipe.belief == "soft":
         return SoftPlayer(setup.recipe, world, setup.expected, setup.rules.max_guesses)
-    return Player(setup.recipe, world, setup.explorers)
+    return Player(setup.recipe, world, setup.explorers, setup.rules.mode)
 
 
 @dataclass(frozen=True, eq=False)

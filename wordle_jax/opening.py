@@ -18,6 +18,7 @@ from wordle_jax.belief import join_sets
 from wordle_jax.kernel import Term
 from wordle_jax.player import Player
 from wordle_jax.resources import data_dir
+from wordle_jax.rules import RuleMode
 from wordle_jax.score import part_table
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import COMPUTED, Recipe
@@ -52,6 +53,8 @@ def opening_key(world: World, recipe: Recipe, mode: str) -> str:
     facts: dict[str, Any] = asdict(recipe)
     for key in (*_SOFT_KEYS, "name", "opener", "propagator", "recovery", "path"):
         del facts[key]
+    if not recipe.lookahead:
+        del facts["lookahead"]
     weights = hashlib.sha256(world.prior.tobytes()).hexdigest()
     facts |= {"lexicon": world.digest, "prior_weights": weights, "mode": mode}
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
@@ -89,15 +92,17 @@ def find_opener(player: Player | SoftPlayer | TreePlayer, mode: str, book: Openi
     return int(player.decide(player.start(), 1)[0])
 
 
-def extend_book(book: OpeningBook, world: World, recipes: list[Recipe], modes: list[str]) -> OpeningBook:
+def extend_book(book: OpeningBook, world: World, recipes: list[Recipe], modes: list[RuleMode]) -> OpeningBook:
     """Return the book with the openings of these recipes computed anew, whatever openers they name."""
     ranked = rank_explorers(world)
     openers = dict(book.openers)
     for recipe in recipes:
-        player = Player(replace(recipe, opener=COMPUTED), world, ranked)
-        if recipe.is_deterministic and recipe.belief == "hard":
-            # At the first turn every mode allows every guess.
-            opener = find_opener(player, modes[0], OpeningBook())
-            openers |= {opening_key(world, recipe, mode): opener for mode in modes}
+        if not recipe.is_deterministic or recipe.belief == "soft":
+            continue
+        # At the first turn every mode allows every guess, but a look-ahead expects the rules of the second.
+        for alike in [[mode] for mode in modes] if recipe.lookahead else [modes]:
+            player = Player(replace(recipe, opener=COMPUTED), world, ranked, alike[0])
+            opener = find_opener(player, alike[0], OpeningBook())
+            openers |= {opening_key(world, recipe, mode): opener for mode in alike}
     explorers = dict(book.explorers) | {world.digest: ranked[:_BOOK_EXPLORERS].tolist()}
     return OpeningBook(explorers, openers)

@@ -1,6 +1,6 @@
 """A recipe at work: the guess for each belief. A player is shown beliefs and rules, never a secret or a key."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import jax
@@ -10,6 +10,8 @@ from jaxtyping import Bool, Float64, Int32, Int64, Num, UInt32
 from wordle_jax.batch import Rows, Scoring, score_all_guesses, score_listed
 from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.kernel import Term
+from wordle_jax.lookahead import rate_two_steps, shortlist_rows
+from wordle_jax.rules import AllowedAfter, RuleMode, build_allowed_after
 from wordle_jax.score import mass_scores, part_table, split_entropy_bits
 from wordle_jax.solver import PoolStage, Recipe
 from wordle_jax.world import World
@@ -22,11 +24,15 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """A recipe in a world. `explorers` are all guesses by falling first-guess entropy, as far as the pool needs."""
+    """A recipe in a world. `explorers` are all guesses by falling first-guess entropy, as far as the pool needs.
+
+    `mode` says which rules a look-ahead expects; what they allow at the guess at hand `decide` is told.
+    """
 
     recipe: Recipe
     world: World
     explorers: Int32[np.ndarray, " explorer"]
+    mode: RuleMode = "normal"
 
     def prepare(self) -> None:
         """Put on the device what decisions need, so that the first does not wait for it."""
@@ -59,11 +65,11 @@ class Player:
             at = np.flatnonzero(group)
             if len(at):
                 allowed = None if legal is None else legal[at]
-                choice[at], stuck = self._decide_listed(beliefs.take(at), pool, allowed)
+                choice[at], stuck = self._decide_listed(beliefs.take(at), pool, turn, allowed)
                 everything[at[stuck]] = True  # the rules forbid the whole pool
         at = np.flatnonzero(everything)
         if len(at):
-            choice[at] = self._decide_all(beliefs.take(at), None if legal is None else legal[at])
+            choice[at] = self._decide_all(beliefs.take(at), turn, None if legal is None else legal[at])
         return choice
 
     def draw(
@@ -88,7 +94,7 @@ class Player:
     # --- pools ---------------------------------------------------------------------------------------------
 
     def _decide_listed(
-        self, beliefs: BeliefSets, stage: PoolStage, legal: np.ndarray | None
+        self, beliefs: BeliefSets, stage: PoolStage, turn: int, legal: np.ndarray | None
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the best guess of the stage's pool for each belief, and which beliefs have no legal one in it."""
         rows = self._list_pool(beliefs, stage)
@@ -98,9 +104,14 @@ class Player:
             rows = Rows(rows.belief[keep], rows.guess[keep])
             stuck = np.setdiff1d(np.arange(len(beliefs)), rows.belief)
         if self.recipe.score == "letter_frequency":
-            return self._choose(beliefs, rows, self._rate_letters(rows)), stuck
+            return self._choose(beliefs, rows, self._rate_letters(rows), turn, legal), stuck
+        return self._choose(beliefs, rows, self._score_listed(beliefs, rows), turn, legal), stuck
+
+    def _score_listed(self, beliefs: BeliefSets, rows: Rows) -> Num[np.ndarray, " row"]:
         scores = score_listed(self.world.matrix, beliefs, rows, self._scoring, self._weights(beliefs))
-        return self._choose(beliefs, rows, scores), stuck
+        if self.recipe.score == "least_guesses":
+            scores = scores - self._is_live(beliefs, rows, np.arange(len(scores)))
+        return scores
 
     def _rate_letters(self, rows: Rows) -> Float64[np.ndarray, " row"]:
         return -self.world.letter_score[self.recipe.letter_source][rows.guess]
@@ -121,29 +132,50 @@ class Player:
             belief, guess = belief[order], guess[order]
         return Rows(belief, guess)
 
-    def _decide_all(self, beliefs: BeliefSets, legal: np.ndarray | None) -> np.ndarray:
+    def _decide_all(self, beliefs: BeliefSets, turn: int, legal: np.ndarray | None) -> np.ndarray:
         """Return the best of all guesses for each belief."""
         if self.recipe.score == "letter_frequency" and legal is not None:
             # It looks at candidates alone, so it comes here only where the rules forbid all of them.
             belief, guess = np.nonzero(legal)
             rows = Rows(belief, guess.astype(np.int32))
-            return self._choose(beliefs, rows, self._rate_letters(rows))
+            return self._choose(beliefs, rows, self._rate_letters(rows), turn, legal)
         choice = np.zeros(len(beliefs), np.int32)
         batches = score_all_guesses(self.world.matrix, beliefs, self._scoring, self._weights(beliefs))
         for at, scores in batches:
-            considered = np.ones(scores.shape, bool) if legal is None else legal[at]
+            some, allowed = beliefs.take(at), None if legal is None else legal[at]
+            if self.recipe.score == "least_guesses":
+                scores = scores.copy()
+                scores[some.member_belief, self.world.answer_guess[some.members]] -= 1
+            considered = np.ones(scores.shape, bool) if allowed is None else allowed
             if self.recipe.score != "hybrid":
                 # Most guesses are out at once, which leaves few rows to rank.
-                best = np.min(scores, axis=1, where=considered, initial=scores.max())
-                considered = considered & (scores <= (best + self._width(beliefs.counts[at]))[:, None])
+                considered = considered & (scores <= self._limits(scores, considered, some.counts)[:, None])
             belief, guess = np.nonzero(considered)
-            choice[at] = self._choose(beliefs.take(at), Rows(belief, guess.astype(np.int32)), scores[considered])
+            choice[at] = self._choose(some, Rows(belief, guess.astype(np.int32)), scores[considered], turn, allowed)
         return choice
+
+    def _limits(
+        self, scores: Num[np.ndarray, "belief guess"], considered: Bool[np.ndarray, "belief guess"], counts: np.ndarray
+    ) -> Num[np.ndarray, " belief"]:
+        """Return for each belief the score beyond which no guess is chosen."""
+        if self.recipe.lookahead:
+            ahead = min(self.recipe.lookahead, self.world.num_guesses) - 1
+            return np.partition(np.where(considered, scores, scores.max()), ahead, axis=1)[:, ahead]
+        return np.min(scores, axis=1, where=considered, initial=scores.max()) + self._width(counts)
 
     # --- choice --------------------------------------------------------------------------------------------
 
-    def _choose(self, beliefs: BeliefSets, rows: Rows, scores: Num[np.ndarray, " row"]) -> np.ndarray:
+    def _choose(
+        self,
+        beliefs: BeliefSets,
+        rows: Rows,
+        scores: Num[np.ndarray, " row"],
+        turn: int,
+        legal: Bool[np.ndarray, "belief guess"] | None,
+    ) -> np.ndarray:
         """Return the best row's guess for each belief, -1 where it has no row."""
+        if self.recipe.lookahead:
+            return self._choose_ahead(beliefs, rows, scores, turn, legal)
         weights = self._weights(beliefs)
         if weights is not None:
             rows, scores = self._score_shortlist(beliefs, BeliefSets(weights, beliefs.offsets), rows, scores)
@@ -151,11 +183,46 @@ class Player:
             scores = self._blend(beliefs, rows, scores)
         best = np.minimum.reduceat(scores, rows.starts) + self._tolerance(beliefs.counts[rows.belief[rows.starts]])
         tied = np.flatnonzero(scores <= rows.spread(best))
-        key = self._rank[rows.guess[tied]] + np.where(self._is_live(beliefs, rows, tied), 0, self.world.num_guesses)
         choice = np.full(len(beliefs), -1, np.int32)
         # The last write to a belief wins: the row of the lowest key.
-        order = np.argsort(-key, kind="stable")
+        order = np.argsort(-self._preference(beliefs, rows, tied), kind="stable")
         choice[rows.belief[tied[order]]] = rows.guess[tied[order]]
+        return choice
+
+    def _preference(self, beliefs: BeliefSets, rows: Rows, at: np.ndarray) -> Int64[np.ndarray, " row"]:
+        """Return what decides between equal scores of these rows, the lowest first: candidates before all others."""
+        return self._rank[rows.guess[at]] + np.where(self._is_live(beliefs, rows, at), 0, self.world.num_guesses)
+
+    def _choose_ahead(
+        self,
+        beliefs: BeliefSets,
+        rows: Rows,
+        scores: Num[np.ndarray, " row"],
+        turn: int,
+        legal: Bool[np.ndarray, "belief guess"] | None,
+    ) -> np.ndarray:
+        """Return the guess of the best two-step value for each belief, -1 where it has no row."""
+        table = self._scoring.part_table
+        assert table is not None
+
+        def rate_next(parts: BeliefSets, masks: Bool[np.ndarray, "part guess"] | None) -> np.ndarray:
+            guess = self._one_step.decide(parts, turn + 1, masks)
+            return self._score_listed(parts, Rows(np.arange(len(parts)), guess))
+
+        preference = self._preference(beliefs, rows, np.arange(len(scores)))
+        best = shortlist_rows(rows, scores, preference, self.recipe.lookahead)
+        near = Rows(rows.belief[best], rows.guess[best])
+        choice = np.full(len(beliefs), -1, np.int32)
+        choice[near.belief[near.starts]] = near.guess[near.starts]
+        # Where one guess tells all candidates apart, there is nothing left to look ahead for.
+        apart = int(table.of_part[1]) * (beliefs.counts if table.reduction == "sum" else np.ones_like(beliefs.counts))
+        at = np.flatnonzero(near.spread(scores[best[near.starts]]) > apart[near.belief])
+        near = Rows(near.belief[at], near.guess[at])
+        if len(at):
+            values = rate_two_steps(self.world, beliefs, near, table, rate_next, legal, self._allowed_after)
+            order = np.lexsort((values, near.belief))  # the first of equals is the one preferred
+            near = Rows(near.belief[order], near.guess[order])
+            choice[near.belief[near.starts]] = near.guess[near.starts]
         return choice
 
     def _is_live(self, beliefs: BeliefSets, rows: Rows, at: np.ndarray) -> np.ndarray:
@@ -223,6 +290,15 @@ class Player:
             return Scoring(Term(num_patterns), None)
         table = part_table(recipe.score, self.world.num_answers)
         return Scoring(Term(num_patterns, table.reduction, table.member_shift), table)
+
+    @cached_property
+    def _one_step(self) -> "Player":
+        """The same player, without looking ahead."""
+        return Player(replace(self.recipe, lookahead=0), self.world, self.explorers, self.mode)
+
+    @cached_property
+    def _allowed_after(self) -> AllowedAfter | None:
+        return build_allowed_after(self.world.letters, self.mode)
 
     @cached_property
     def _rank(self) -> Int32[np.ndarray, " guess"]:

@@ -7,6 +7,8 @@ mass and n the number of candidates, and lower always better:
     expected_size   sum c² / n, the expected number left (eq. 19 and algorithm 4 of the paper)
     largest_part    max c, minimax (algorithm 2 of the paper)
     parts           minus the number of parts
+    least_guesses   3n - k - h, the fewest guesses that finding all candidates can take if the first makes k parts; h is
+                    1 if it is a candidate, 0 otherwise (docs/trees.md, bound 2)
     posterior_mass  sum m**power, power 2 or 3 (algorithm 5 of the paper)
     hybrid          minus the weighted sum of entropy and word frequency, each scaled to [0, 1] over the pool
 
@@ -15,7 +17,7 @@ Scores of part sizes are computed in integers, so that ties are exact and no ord
 feedback that may lie: see soft_score.py.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -27,6 +29,7 @@ ScoreName = Literal[
     "expected_size",
     "largest_part",
     "parts",
+    "least_guesses",
     "posterior_mass",
     "hybrid",
     "letter_frequency",
@@ -49,7 +52,8 @@ class PartTable:
     `of_part[c]` is the term of a part of c candidates. `of_member[c]` is what each of the c members adds
     if members are summed instead of parts, in units of 2**-member_shift. `unit` times n is the score 1.0
     of a belief of n candidates where scores are means over candidates (entropy, expected_size), and `unit`
-    alone where they are not.
+    alone where they are not. `of_known` and `of_won` are the scores of a single candidate, that is still to be guessed
+    or has been.
     """
 
     of_part: Int32[np.ndarray, " part_size"]
@@ -58,6 +62,8 @@ class PartTable:
     reduction: Literal["sum", "max"]
     unit: int
     is_mean: bool
+    of_known: int
+    of_won: int
 
 
 @cache
@@ -73,8 +79,13 @@ def part_table(name: ScoreName, num_answers: int) -> PartTable:
         return _table(size**2, member_size, unit=1, is_mean=True)
     if name == "largest_part":
         return _table(size, member_size, unit=1, is_mean=False, reduction="max")
+    share = np.round(2**_MEMBER_BITS / np.maximum(member_size, 1)).astype(np.int64)
+    if name == "least_guesses":
+        # Without h, which depends on more than sizes: whoever has the candidates takes it off.
+        of_member = (3 << _MEMBER_BITS) - share
+        table = _table(3 * size - np.sign(size), of_member, unit=1, is_mean=True, member_shift=_MEMBER_BITS)
+        return replace(table, of_known=1, of_won=0)
     if name == "parts":
-        share = np.round(2**_MEMBER_BITS / np.maximum(member_size, 1)).astype(np.int64)
         return _table(-np.sign(size), -share, unit=1, is_mean=False, member_shift=_MEMBER_BITS)
     raise ValueError(f"{name} is not a score of part sizes")
 
@@ -89,7 +100,9 @@ def _table(
     member_shift: int = 0,
 ) -> PartTable:
     of_member = np.pad(of_member, (0, COMPARE_LIMIT + 1 - len(of_member)))
-    return PartTable(of_part.astype(np.int32), of_member.astype(np.int32), member_shift, reduction, unit, is_mean)
+    of_one = int(of_part[1])
+    of_part, of_member = of_part.astype(np.int32), of_member.astype(np.int32)
+    return PartTable(of_part, of_member, member_shift, reduction, unit, is_mean, of_known=of_one, of_won=of_one)
 
 
 def entropy_bits_of_scale(num_answers: int) -> int:

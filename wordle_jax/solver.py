@@ -11,6 +11,8 @@ from wordle_jax.errors import UserError
 from wordle_jax.score import ScoreName
 
 COMPUTED = "computed"
+# Scores of the sizes of parts, which can be added up over two steps.
+PART_SCORES = ("entropy", "expected_size", "largest_part", "parts", "least_guesses")
 # Scores of weights that are nearly equal are worked out again in float64, which must not be all of them.
 _WIDEST_TIE = 0.01
 _LARGEST_BOUND = 0.1
@@ -43,6 +45,7 @@ class Recipe:
                     with those that the fewest of all tiles shown contradict
     tie_tolerance   scores this near to the best count as equal, in the score's own unit
     propagator      constraint propagator whose work is reported beside the games; it does not change them
+    lookahead       so many guesses with the best score are rated by two steps, see lookahead.py; 0: none
     path            of a saved tree, for score "tree": it is played, and nothing is scored
     belief          "hard": the candidates that agree with all feedback; "soft": a weight for every answer
 
@@ -68,6 +71,7 @@ class Recipe:
     frequency_weight: float = 0.4
     letter_source: Literal["guesses_by_frequency", "answers"] = "guesses_by_frequency"
     propagator: Literal["none", "forward_checking", "mac", "gcc_light"] = "none"
+    lookahead: int = 0
     path: str | None = None
     belief: Literal["hard", "soft"] = "hard"
     assumes: Literal["truth", "unknown"] | ChannelConfig = "truth"
@@ -141,6 +145,12 @@ def check_recipe(recipe: Recipe) -> None:
     require(enough, "recovery", f"is {recipe.recovery}; give at least 1 word, or fewest_lies")
     follows = recipe.propagator == "none" or recipe.recovery != "fewest_lies"
     require(follows, "propagator", "takes every row for true until it starts anew; with recovery=fewest_lies give none")
+    require(recipe.lookahead >= 0, "lookahead", f"is {recipe.lookahead}; give 0 or more guesses")
+    if recipe.lookahead:
+        require(recipe.belief == "hard", "lookahead", "is for belief=hard; give 0")
+        sized = recipe.score in PART_SCORES and not recipe.uses_masses
+        require(sized, "lookahead", f"adds up sizes: give a score of {', '.join(PART_SCORES)} with prior=uniform, or 0")
+        require(recipe.tie_tolerance == 0, "tie_tolerance", f"is {recipe.tie_tolerance}; with lookahead give 0")
     require(recipe.tie_tolerance >= 0, "tie_tolerance", f"is {recipe.tie_tolerance}; give 0 or more")
     if recipe.uses_masses:
         too_wide = recipe.tie_tolerance > _WIDEST_TIE

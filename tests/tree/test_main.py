@@ -98,6 +98,20 @@ def test_tree_of_a_solver() -> None:
     assert summary_in("played")["total_guesses"] == summary["total_guesses"]
 
 
+def test_families_are_printed_of_a_tree_as_it_is_made_and_when_it_is_checked() -> None:
+    argv = ("search=as_played", "solver=frequency", "families=3", "hydra.run.dir=run")
+    status, out, err = command(*argv)
+    assert (status, err) == (0, "")
+    families = out.partition("frequency · custom")[0]
+    hard = [line.split()[0] for line in families.splitlines() if line.startswith("  ")]
+    assert len(hard) == sum(
+        number for guesses, number in summary_in("run")["distribution"].items() if int(guesses) >= 3
+    )
+    status, out, err = command("check=run/tree.json", "families=3")
+    assert (status, err) == (0, "")
+    assert out.partition("\n")[2] == families
+
+
 def test_show_prints_two_levels_by_size() -> None:
     status, out, _ = command("show=speed", "hydra.run.dir=run")
     assert status == 0
@@ -124,6 +138,8 @@ def test_show_prints_two_levels_by_size() -> None:
         (["rules.max_guesses=1"], "rules.max_guesses: no tree was found within 1"),
         (["search.top=0"], "search.top: is 0; give 1 or more guesses, or all"),
         (["search=fast"], "fast"),
+        (["families=0"], "families: is 0; give 1 or more guesses"),
+        (["families=6", "check=run/certificate.npz"], "families: run/certificate.npz is a certificate"),
         (["check=none.json"], "check: none.json cannot be read"),
         (["check=answers.txt"], "check: answers.txt is not a tree of this program"),
     ],

@@ -8,11 +8,13 @@ from typing import Any
 
 _HOME = {
     "Certificate": "certificate",
+    "Family": "families",
     "Found": "search",
     "Node": "tree",
     "SearchConfig": "search",
     "Tree": "tree",
     "build_tree": "build",
+    "find_families": "families",
     "load_certificate": "certificate",
     "load_tree": "store",
     "make_certificate": "certificate",

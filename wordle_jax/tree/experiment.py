@@ -23,6 +23,7 @@ from wordle_jax.tree.build import build_tree
 from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
 from wordle_jax.tree.check import verify_certificate
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
+from wordle_jax.tree.families import describe_families, find_families
 from wordle_jax.tree.search import (
     WEIGHT_SCALE,
     Found,
@@ -54,12 +55,17 @@ class TreeConfig:
     opener: str = BEST
     show: str | None = None
     check: str | None = None
+    families: int | None = None
     platform: Platform = "auto"
 
     def __post_init__(self) -> None:
         check_recipe(self.solver)
         if self.show is not None and self.opener not in (BEST, self.show):
             raise UserError(f"show: is {self.show} and opener is {self.opener}; give one of them")
+        if self.families is not None and self.families < 1:
+            raise UserError(f"families: is {self.families}; give 1 or more guesses")
+        if self.families is not None and self.check is not None and Path(self.check).suffix == ".npz":
+            raise UserError(f"families: {self.check} is a certificate, which has no words; give check a tree.json")
         if self.search.objective == "as_played" and (self.opener != BEST or self.show is not None):
             raise UserError("opener: search=as_played takes the solver's own; give solver.opener=WORD instead")
 
@@ -77,7 +83,7 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     if config.check is not None:
         if Path(config.check).suffix == ".npz":
             return _check_certificate(Path(config.check), lexicon, config.prior.smoothing)
-        return _check(Path(config.check), lexicon, config.rules)
+        return _check(Path(config.check), lexicon, config)
     world = build_world(lexicon, config.prior.smoothing)
     found, stopped = Found(), None
     searcher: Searcher | None = None
@@ -132,6 +138,8 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
         raise stopped
     if config.show is not None:
         print(to_text(tree, lexicon, levels=2), end="")
+    if config.families is not None:
+        print(describe_families(find_families(tree, lexicon, config.families)), end="")
     _show(summary)
     print(f"results  {directory}", flush=True)
     return summary
@@ -206,16 +214,18 @@ def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mappin
     return {"lower_bound": certificate.lower_bound, "claims": len(certificate.lower)}
 
 
-def _check(path: Path, lexicon: Lexicon, rules: Rules) -> Mapping[str, Any]:
+def _check(path: Path, lexicon: Lexicon, config: TreeConfig) -> Mapping[str, Any]:
     try:
         tree = load_tree(path, lexicon)
     except UserError as error:
         raise UserError(f"check: {error}") from error
     taken = verify_tree(tree, lexicon)
-    failures = sum(number > rules.max_guesses for number in taken.values())
+    failures = sum(number > config.rules.max_guesses for number in taken.values())
     facts = {"total_guesses": sum(taken.values()), "worst_case": max(taken.values()), "failures": failures}
     total, worst = facts["total_guesses"], facts["worst_case"]
     print(f"{path} holds: {len(taken):,} answers, {total:,} guesses, at most {worst}, {tree.mode} rules")
+    if config.families is not None:
+        print(describe_families(find_families(tree, lexicon, config.families)), end="")
     return facts
 
 
