@@ -350,9 +350,7 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     return _RayPool(workers)
 
 
-def _work_on_ray(
-    job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog
-) -> Iterator[Any]:
+def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog) -> Iterator[Any]:
     with log.starting():
         pool = _connect(config)
     import ray

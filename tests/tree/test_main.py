@@ -87,7 +87,10 @@ def test_tree_of_hard_rules_is_played_by_them(mode: str) -> None:
     assert summary_in("played")["total_guesses"] == summary_in("run")["total_guesses"]
     status, _, err = command(*argv, config_name="config", what=play_task)
     assert (status, err) == (2, f"error: rules.mode: is normal, but run/tree.json is a tree for {mode}; give that\n")
-    assert not Path("run/certificate.npz").exists()
+    status, out, err = command("check=run/certificate.npz")
+    assert (status, err) == (0, "")
+    total = summary_in("run")["total_guesses"]
+    assert out == f"run/certificate.npz holds: no tree under {mode} rules costs less than {total} guesses\n"
 
 
 def test_tree_of_a_solver() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 _HOME = {
     "Certificate": "certificate",
-    "Found": "search",
+    "Found": "best",
     "Node": "tree",
     "SearchConfig": "search",
     "Tree": "tree",
@@ -16,10 +16,10 @@ _HOME = {
     "load_certificate": "certificate",
     "load_tree": "store",
     "make_certificate": "certificate",
-    "prepare_search": "search",
+    "prepare_search": "openers",
     "save_certificate": "certificate",
     "save_tree": "store",
-    "search_tree": "search",
+    "search_tree": "best",
     "to_graphviz": "export",
     "to_html": "export",
     "to_text": "export",

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.compiled import compiled, inner
 
 # A whole number of 64 bits to the compiler; there are two types of it to the type checker.
@@ -21,8 +22,8 @@ Whole = Any
 
 # Guesses that are rated side by side: few enough that what is known of them stays in the fastest cache.
 BLOCK = 256
-# More than any tree costs; the cost of a set that cannot be found in the guesses left.
-IMPOSSIBLE = 1 << 28
+# The cost of a set that cannot be found in the guesses left.
+IMPOSSIBLE = NEVER
 # From so many candidates on it is quicker to note the patterns seen than to compare all pairs.
 _MANY = 40
 _GUESS_BITS = 20
@@ -423,7 +424,7 @@ def split(
     for x in range(num_found):
         pattern = found[x]
         size = count[pattern]
-        if size >= 2 and left <= 2:
+        if (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
             bound = np.int64(IMPOSSIBLE)
         if size < 3:
             count[pattern] = 0
