@@ -68,6 +68,27 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
         assert len(found.done) == found.openers == lexicon.num_guesses
 
 
+@pytest.mark.parametrize(
+    ("name", "mode"), [("five", "normal"), ("three", "normal"), ("accented", "normal"), ("five", "hard")]
+)
+def test_openers_have_some_tree_where_trying_everything_finds_one(name, mode):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    searcher = Searcher(world, mode, weigh_answers(world, "uniform"), any_tree=True)
+    limits, cores = (1, 2, 3, 4, 5), searcher.kernel.CORES
+    for left, costs in zip(limits, cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits), strict=True):
+        for guess in range(lexicon.num_guesses):
+            word = lexicon.guesses[searcher.numbering.guess_of[guess]]
+            assert (searcher.search(guess, left) is None) == (costs[word] == inf), (word, left)
+    # What no guess tells apart is small: without any of its members some guess would.
+    codes = searcher.problem.by_guess
+    for size, *members in searcher.memo.core[: searcher.memo.counter[cores]].tolist():
+        assert all(len(np.unique(row)) < size for row in codes[:, members[:size]])
+        for left_out in range(size):
+            others = members[:left_out] + members[left_out + 1 : size]
+            assert any(len(np.unique(row)) == size - 1 for row in codes[:, others])
+    assert (searcher.memo.counter[cores] > 0) == (name == "three")
+
+
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
 def test_worst_case(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)

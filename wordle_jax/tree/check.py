@@ -74,11 +74,12 @@ def verify_certificate(
     openers = list(range(world.num_guesses))
     if certificate.opener is not None:
         openers = [int(place[lexicon.guess_index[certificate.opener]])]
+    cores = _find_cores(kernel, certificate, world)
     checks = len(claims) + len(openers)
     state_of = [_follow(kernel, states, place[path[:, 0]], path[:, 1]) for path in certificate.paths]
     for claim, (left, path) in enumerate(zip(certificate.left.tolist(), certificate.path.tolist(), strict=True)):
         state = state_of[path]
-        guess = kernel.check_claim(game, states, known, scratch, claims[claim], state, left, int(lower[claim]))
+        guess = kernel.check_claim(game, states, known, cores, scratch, claims[claim], state, left, int(lower[claim]))
         if guess >= 0:
             word = lexicon.guesses[order[guess]]
             words = ", ".join(lexicon.answers[answer] for answer in claims[claim][:5].tolist())
@@ -127,6 +128,22 @@ def _make_states(kernel: Any, letters: UInt8[np.ndarray, "guess letter"], mode: 
     states.begin[1] = num_guesses
     states.word[:num_guesses] = np.arange(num_guesses)
     return states
+
+
+def _find_cores(kernel: Any, certificate: Certificate, world: World) -> Any:
+    """Return the claims that no guess tells all members of a set apart.
+
+    They are claims like others: each is checked, and used for larger sets alone.
+    """
+    lengths = np.array([len(path) for path in certificate.paths], np.int64)
+    is_core = (certificate.lower >= NEVER) & (certificate.left == 2) & (lengths[certificate.path] == 0)
+    sets = certificate.claims.take(np.flatnonzero(is_core))
+    return kernel.Cores(
+        begin=sets.offsets,
+        member=sets.members,
+        inside=np.zeros(len(sets), np.int64),
+        is_member=np.zeros(world.num_answers, np.uint8),
+    )
 
 
 def _follow(kernel: Any, states: Any, guesses: Int64[np.ndarray, " turn"], patterns: Int32[np.ndarray, " turn"]) -> int:

@@ -66,6 +66,15 @@ class States(NamedTuple):
     count_in: np.ndarray
 
 
+class Cores(NamedTuple):
+    """Claimed sets that no guess tells all apart: of a set that holds one it is true as well."""
+
+    begin: np.ndarray  # [core and end]
+    member: np.ndarray
+    inside: np.ndarray  # [core] scratch space: those in the set at hand
+    is_member: np.ndarray  # [answer] scratch space
+
+
 class Scratch(NamedTuple):
     """Space for one guess's parts: by pattern, and the members part by part."""
 
@@ -365,11 +374,47 @@ def costs_at_least(
     return 1
 
 
+@inner
+def gather_cores(cores: Cores, members: np.ndarray) -> Whole:
+    """Note the cores that a set holds, and which are not the set itself; return their number."""
+    for answer in members:
+        cores.is_member[answer] = 1
+    num = 0
+    for core in range(cores.begin.size - 1):
+        i, end = cores.begin[core], cores.begin[core + 1]
+        if end - i >= members.size:
+            continue
+        while i < end and cores.is_member[cores.member[i]] == 1:
+            i += 1
+        if i == end:
+            cores.inside[num] = core
+            num += 1
+    for answer in members:
+        cores.is_member[answer] = 0
+    return num
+
+
+@inner
+def keeps_core(game: Game, cores: Cores, num: Whole, guess: Whole) -> Whole:
+    """Tell (1 or 0) whether one of so many noted cores is in one part of a guess."""
+    row = game.codes[guess]
+    for x in range(num):
+        begin, end = cores.begin[cores.inside[x]], cores.begin[cores.inside[x] + 1]
+        pattern = row[cores.member[begin]]
+        i = begin + 1
+        while i < end and row[cores.member[i]] == pattern:
+            i += 1
+        if i == end:
+            return 1
+    return 0
+
+
 @compiled
 def check_claim(
     game: Game,
     states: States,
     known: Known,
+    cores: Cores,
     scratch: Scratch,
     members: np.ndarray,
     state: Whole,
@@ -378,9 +423,15 @@ def check_claim(
 ) -> Whole:
     """Return the first guess for which it does not follow that a set costs at least so much; -1 if it is proved.
 
-    A claim that is proved is known from then on.
+    A claim that is proved is known from then on. After a guess that leaves a core in one part the two guesses
+    that follow it do not suffice.
     """
+    num = np.int64(0)
+    if left <= 3 and lower >= NEVER:
+        num = gather_cores(cores, members)
     for guess in words_of(states, state):
+        if num > 0 and keeps_core(game, cores, num, np.int64(guess)) == 1:
+            continue
         if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower) == 0:
             return np.int64(guess)
     note(known, members, state, left, lower)

@@ -58,6 +58,10 @@ def recall_claims(problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Lega
         members = np.sort(numbering.answer_of[memo.pool[start : start + size]]).astype(np.uint16)
         left = size if left >= AS_GOOD_AS_UNLIMITED else left
         claims[Subject(members.tobytes(), left, paths(legal_set))] = min(lower, NEVER)
+    for core in memo.core[: int(memo.counter[kernel.CORES])]:
+        if core[0] >= 3:
+            members = np.sort(numbering.answer_of[core[1 : 1 + core[0]]]).astype(np.uint16)
+            claims[Subject(members.tobytes(), 2, ())] = NEVER
     return claims
 
 
