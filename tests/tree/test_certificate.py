@@ -128,6 +128,12 @@ def test_worst_case_with_an_opener_is_certified_and_no_more(english, english_wor
         )
 
 
+def test_hard_mode_tree_within_five_guesses(english, english_world):
+    certificate = certify_worst_case(english, english_world, "hard", english.guess_index["calid"])
+    assert certificate.max_guesses == 4
+    check(certificate, english, english_world)
+
+
 def test_what_is_certified_is_told(english):
     nothing = pack_claims({})
     plain = Certificate(english.digest, None, "normal", None, "uniform", "", 7920, **nothing)

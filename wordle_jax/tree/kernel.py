@@ -495,6 +495,9 @@ def split(
             bound -= 2 * weight if pattern == problem.win else weight
         count[pattern] += 1
     parts = 0
+    # They are searched from the last to the first. Small ones are cheap, and what they add narrows the rest; where any
+    # tree will do, and no rules make small ones hard, large ones show soonest that there is none.
+    large_first = problem.any_tree and problem.mode == NORMAL and left >= 4
     for x in range(num_found):
         pattern = found[x]
         size = count[pattern]
@@ -506,9 +509,7 @@ def split(
         if problem.is_uniform and size > problem.most_parts:
             bound += size - problem.most_parts  # no guess tells so many apart
         y = parts
-        # They are searched from the last to the first. Small ones are cheap, and what they add narrows the rest; but
-        # where any tree will do, large ones show soonest that there is none.
-        while y > 0 and (part[y - 1, PART_SIZE] < size) != (problem.any_tree and left >= 4):
+        while y > 0 and (part[y - 1, PART_SIZE] < size) != large_first:
             part[y, PART_SIZE] = part[y - 1, PART_SIZE]
             part[y, PART_PATTERN] = part[y - 1, PART_PATTERN]
             y -= 1

@@ -51,7 +51,9 @@ def recall_claims(problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Lega
     """Return what took more than one rating to find out of sets of candidates."""
     paths = _read_paths(problem, legal, numbering)
     entries = memo.entry[1 : int(memo.counter[kernel.ENTRIES]) + 1]
-    proved = entries[entries[:, kernel.LOWER] > entries[:, kernel.BOUND]]
+    # Where any tree would do, what the found one costs is no lower bound.
+    known = entries[:, kernel.BOUND] if not problem.any_tree else kernel.IMPOSSIBLE - 1
+    proved = entries[entries[:, kernel.LOWER] > known]
     columns = [kernel.OFFSET, kernel.SIZE, kernel.LEGAL, kernel.LEFT, kernel.LOWER]
     claims: Claims = {}
     for start, size, legal_set, left, lower in proved[:, columns].tolist():
