@@ -413,3 +413,21 @@ def test_an_error_of_the_games_themselves_is_not_blamed_on_ray(monkeypatch: pyte
     )
     with pytest.raises(ZeroDivisionError):
         next(chunks)
+
+
+def test_a_complaint_of_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    setup = setup_of("random")
+    _Tickets(monkeypatch, [0], setup)
+
+    def complain(place: int) -> None:
+        raise ray.exceptions.RayTaskError("work", "a traceback", UserError("no room")).as_instanceof_cause()
+
+    monkeypatch.setattr(ray, "get", complain)
+    chunks = play_in_chunks(
+        setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), ExecutionLog(lambda line: None)
+    )
+    with pytest.raises(UserError) as caught:
+        next(chunks)
+    assert (type(caught.value), str(caught.value)) == (UserError, "no room")

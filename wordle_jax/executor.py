@@ -388,6 +388,8 @@ def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConf
         # Chunks that overtook an earlier one are finished too.
         for place in sorted(finished):
             yield finished[place]
+        if isinstance(error, UserError) and isinstance(error, ray.exceptions.RayTaskError):
+            raise error.cause from None  # in one line, without what Ray adds
         if isinstance(error, KeyboardInterrupt | ray.exceptions.RayTaskError):
             raise  # the second is an error of the work itself
         # The next job of a sweep gets a new one.
