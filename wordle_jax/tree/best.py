@@ -212,7 +212,7 @@ class _WatchedJob:
 
 
 def _find_first_tree(searcher: Searcher, rules: Rules, config: SearchConfig, opener: int, found: Found) -> None:
-    """Find some tree and some bound at once, so that an interrupted search has them."""
+    """Find some tree at once, so that an interrupted search has one."""
     left = UNLIMITED if config.objective == "worst_case" else rules.max_guesses
     scout = searcher.with_choices(top=min(_SCOUT_TOP, searcher.problem.top), any_tree=False)
     cost = scout.search(opener, left)
