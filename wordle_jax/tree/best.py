@@ -27,8 +27,8 @@ from wordle_jax.tree.search import SearchConfig, Searcher
 from wordle_jax.tree.tree import UNLIMITED, Node
 from wordle_jax.world import World
 
-# Openers that are scouted, and guesses a node that are looked at for that.
-_SCOUTED, _SCOUT_TOP = 50, 4
+# Openers that are scouted at least, and for each that is ranked; guesses a node that are looked at for that.
+_SCOUTED, _SCOUTED_A_RANK, _SCOUT_TOP = 50, 10, 4
 # An opener keeps an executor busy as long as so many games.
 _LINES = 512
 _POLL_SECONDS = 0.2
@@ -263,7 +263,7 @@ def _scout(searcher: Searcher, limit: int, openers: Int64[np.ndarray, " opener"]
     """Find good trees of the openers that promise most; the best is kept."""
     scout = searcher.with_choices(top=min(_SCOUT_TOP, searcher.problem.top))
     scouted: list[tuple[int, int]] = []
-    for guess in openers[: max(_SCOUTED, 2 * ranks)].tolist():
+    for guess in openers[: max(_SCOUTED, _SCOUTED_A_RANK * ranks)].tolist():
         beta = scouted[ranks - 1][0] if len(scouted) >= ranks else None
         cost = scout.search(guess, limit, beta)
         if cost is not None and is_better(cost, beta):
