@@ -11,8 +11,10 @@ from measurement import Measurement, Target, read_arguments, report
 from stage import set_stage
 
 from wordle_jax.rules import Rules
+from wordle_jax.tree.best import Found, search_tree
 from wordle_jax.tree.build import build_tree
-from wordle_jax.tree.search import Found, SearchConfig, prepare_search, search_tree
+from wordle_jax.tree.openers import prepare_search
+from wordle_jax.tree.search import SearchConfig
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
 

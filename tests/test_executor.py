@@ -274,19 +274,15 @@ def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -
     worker.wait_until_ready()
     setup = setup_of("random")
     for job in ("one", "one", "two"):
-        records, seconds = worker.play(["five"], job, setup, GAMES)
+        records, seconds = worker.work(["five"], job, executor._Games(setup), GAMES)
         assert seconds > 0
         assert_same_records(records, play_games(set_table(setup, tiny_world("five")), GAMES))
-        tables = worker._table
-        assert tables is not None
-        assert tables[0] == job
+        started = worker._started
+        assert started is not None
+        assert started[0] == job
     assert fetched == ["five"]
-    worker.play(
-        ["three"],
-        "two",
-        set_match(tiny_lexicon("three"), tiny_world("three"), read_recipe("random")).table.setup,
-        GAMES,
-    )
+    other = set_match(tiny_lexicon("three"), tiny_world("three"), read_recipe("random")).table.setup
+    worker.work(["three"], "two", executor._Games(other), GAMES)
     assert fetched == ["five", "three"]
 
 
@@ -303,14 +299,14 @@ class _Tickets:
         self.sent: list[np.ndarray] = []
         self.cancelled: list[int] = []
         self.table = set_table(setup, tiny_world("five"))
-        worker = SimpleNamespace(play=SimpleNamespace(remote=self.send))
+        worker = SimpleNamespace(work=SimpleNamespace(remote=self.send))
         pool = SimpleNamespace(workers=[worker, worker], share=lambda world: "world")
         monkeypatch.setattr(executor, "_connect", lambda config: pool)
         monkeypatch.setattr(ray, "wait", self.wait)
         monkeypatch.setattr(ray, "get", lambda place: (play_games(self.table, self.sent[place]), 0.1))
         monkeypatch.setattr(ray, "cancel", self.cancelled.append)
 
-    def send(self, world_box: list[str], job: str, setup: Any, chunk: np.ndarray) -> int:
+    def send(self, world_box: list[str], job_id: str, job: Any, chunk: np.ndarray) -> int:
         self.sent.append(chunk)
         return len(self.sent) - 1
 
@@ -417,3 +413,21 @@ def test_an_error_of_the_games_themselves_is_not_blamed_on_ray(monkeypatch: pyte
     )
     with pytest.raises(ZeroDivisionError):
         next(chunks)
+
+
+def test_a_complaint_of_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    setup = setup_of("random")
+    _Tickets(monkeypatch, [0], setup)
+
+    def complain(place: int) -> None:
+        raise ray.exceptions.RayTaskError("work", "a traceback", UserError("no room")).as_instanceof_cause()
+
+    monkeypatch.setattr(ray, "get", complain)
+    chunks = play_in_chunks(
+        setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), ExecutionLog(lambda line: None)
+    )
+    with pytest.raises(UserError) as caught:
+        next(chunks)
+    assert (type(caught.value), str(caught.value)) == (UserError, "no room")

@@ -1,4 +1,4 @@
-"""Executors: where chunks of games are played, in this process or on Ray workers.
+"""Executors: where chunks of games, or of other work, are done: in this process or on Ray workers.
 
 Games come back in the order of their ids. How they were cut into chunks, and where those were played, leaves
 no trace in them. This is the only module of the package that imports Ray.
@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from jaxtyping import Int64
@@ -24,7 +24,7 @@ from wordle_jax.adversary import count_scripts
 from wordle_jax.chunks import LARGEST_CHUNK, ChunkQueue
 from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError, first_line
-from wordle_jax.game import Setup, Table, play_games, set_table
+from wordle_jax.game import Setup, play_games, set_table
 from wordle_jax.interrupts import holding_stops
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
@@ -80,6 +80,36 @@ class ExecutionLog:
         self.start_seconds += time.perf_counter() - start - (compile_log().seconds - compiled)
 
 
+@runtime_checkable
+class Job(Protocol):
+    """What is done for many ids, in chunks; it must be picklable."""
+
+    @property
+    def doing(self) -> str:
+        """What is said of it while it goes on, as in "playing"."""
+
+    @property
+    def done(self) -> str:
+        """What is said of it afterwards, as in "played"."""
+
+    def start(self, world: World) -> Callable[[Int64[np.ndarray, " chunk"]], Any]:
+        """Return what does a chunk; called once in each process."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Games:
+    """The games of a setup."""
+
+    setup: Setup
+    doing = "playing"
+    done = "played"
+
+    def start(self, world: World) -> Callable[[Int64[np.ndarray, " game"]], GameRecords]:
+        table = set_table(self.setup, world)
+        table.player.prepare()
+        return lambda chunk: play_games(table, chunk)
+
+
 def play_in_chunks(
     setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], config: ExecutorConfig, log: ExecutionLog
 ) -> Generator[GameRecords, None, None]:
@@ -91,37 +121,47 @@ def play_in_chunks(
     if setup.channel.is_clean and setup.recipe.is_deterministic:
         # Without chance the games are one decision tree, built once if it is built in one chunk.
         queue.size = LARGEST_CHUNK
+    yield from work_in_chunks(_Games(setup), world, queue, config, log)
+
+
+def work_in_chunks(
+    job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog, here: Job | None = None
+) -> Generator[Any, None, None]:
+    """Yield what a job makes of each chunk, in the order of the queue; but when interrupted, all that is finished.
+
+    `here` does the same work in this process, if that is to be watched or stopped in other ways. Raises UserError
+    if Ray cannot be reached or loses its workers.
+    """
     if config.kind == "ray":
-        log.say(f"playing on Ray {config.address or 'on this machine'} (executor=ray)")
-        yield from _play_on_ray(setup, world, queue, config, log)
+        log.say(f"{job.doing} on Ray {config.address or 'on this machine'} (executor=ray)")
+        yield from _work_on_ray(job, world, queue, config, log)
         return
     if config.address is not None:
-        log.say(f"playing on Ray {config.address}, whose address was given (executor=auto)")
-        yield from _play_on_ray(setup, world, queue, config, log)
+        log.say(f"{job.doing} on Ray {config.address}, whose address was given (executor=auto)")
+        yield from _work_on_ray(job, world, queue, config, log)
         return
     with log.starting():
-        table = set_table(setup, world)
-        table.player.prepare()
+        do = (here or job).start(world)
     undecided = config.kind == "auto"
     if not undecided:
-        log.say("playing in this process (executor=local)")
+        log.say(f"{job.doing} in this process (executor=local)")
     while queue.num_left:
         chunk = queue.take()
         start = time.perf_counter()
-        records = play_games(table, chunk)
+        result = do(chunk)
         seconds = time.perf_counter() - start
         queue.learn(len(chunk), seconds)
-        yield records
+        yield result
         if undecided and (queue.handed_out * queue.lines >= _PROBE_GAMES or not queue.num_left):
             undecided = False
             left = queue.num_left * seconds / len(chunk)
             cores = config.workers or available_cores()
             if left * (1 - 1 / cores) > 2 * _RAY_START_SECONDS:
                 log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
-                yield from _play_on_ray(setup, world, queue, config, log)
+                yield from _work_on_ray(job, world, queue, config, log)
                 return
             why = f"for {left:.0f} s of work Ray does not pay" if queue.num_left else "done before Ray would start"
-            log.say(f"played in this process: {why} (executor=auto)")
+            log.say(f"{job.done} in this process: {why} (executor=auto)")
 
 
 # --- Ray ---------------------------------------------------------------------------------------------------
@@ -145,7 +185,7 @@ class _RayPool:
 
 
 class _Worker:
-    """One process that plays chunks; it keeps the last table, with its kernels and arrays on the device."""
+    """One process that does chunks; it keeps what the last job started, with its kernels and arrays on the device."""
 
     def __init__(self, core: int | None) -> None:
         # XLA would start a thread for each core in every worker; a core each is 97% efficient.
@@ -153,26 +193,26 @@ class _Worker:
             os.sched_setaffinity(0, {core})
         configure_jax("cpu")
         self._world: tuple[Any, World] | None = None
-        self._table: tuple[str, Table] | None = None
+        self._started: tuple[str, Callable[[Int64[np.ndarray, " chunk"]], Any]] | None = None
 
     def wait_until_ready(self) -> None:
         """Return once the process has started."""
 
-    def play(
-        self, world_box: list[Any], job: str, setup: Setup, chunk: Int64[np.ndarray, " game"]
-    ) -> tuple[GameRecords, float]:
-        """Return the games of a chunk and the seconds they took; the world comes boxed, so that it is fetched once."""
+    def work(
+        self, world_box: list[Any], job_id: str, job: Job, chunk: Int64[np.ndarray, " chunk"]
+    ) -> tuple[Any, float]:
+        """Return what a job makes of a chunk and the seconds it took; the world comes boxed, to be fetched once."""
         import ray
 
         (reference,) = world_box
         if self._world is None or self._world[0] != reference:
             self._world = (reference, ray.get(reference))
-            self._table = None
-        if self._table is None or self._table[0] != job:
-            self._table = (job, set_table(setup, self._world[1]))
+            self._started = None
+        if self._started is None or self._started[0] != job_id:
+            self._started = (job_id, job.start(self._world[1]))
         start = time.perf_counter()
-        records = play_games(self._table[1], chunk)
-        return records, time.perf_counter() - start
+        result = self._started[1](chunk)
+        return result, time.perf_counter() - start
 
 
 # The workers of the last job, by its address and its number of workers: at most one entry.
@@ -310,21 +350,19 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     return _RayPool(workers)
 
 
-def _play_on_ray(
-    setup: Setup, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog
-) -> Iterator[GameRecords]:
+def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog) -> Iterator[Any]:
     with log.starting():
         pool = _connect(config)
     import ray
 
-    world_box, job = [pool.share(world)], os.urandom(8).hex()
+    world_box, job_id = [pool.share(world)], os.urandom(8).hex()
     running: dict[Any, tuple[int, int, np.ndarray]] = {}  # reference -> place of the chunk, worker, chunk
-    finished: dict[int, GameRecords] = {}
+    finished: dict[int, Any] = {}
     idle = list(range(len(pool.workers))) * _CHUNKS_AT_WORKER
     sent = yielded = 0
 
     def send(place: int, worker: int, chunk: np.ndarray) -> None:
-        reference = pool.workers[worker].play.remote(world_box, job, setup, chunk)
+        reference = pool.workers[worker].work.remote(world_box, job_id, job, chunk)
         running[reference] = (place, worker, chunk)
 
     try:
@@ -337,7 +375,7 @@ def _play_on_ray(
             try:
                 finished[place], seconds = ray.get(reference)
             except ray.exceptions.ActorUnavailableError:
-                # Ray is starting a worker anew that was killed; its chunk is played again.
+                # Ray is starting a worker anew that was killed; its chunk is done again.
                 time.sleep(_RETRY_SECONDS)
                 send(place, worker, chunk)
                 continue
@@ -350,8 +388,10 @@ def _play_on_ray(
         # Chunks that overtook an earlier one are finished too.
         for place in sorted(finished):
             yield finished[place]
+        if isinstance(error, UserError) and isinstance(error, ray.exceptions.RayTaskError):
+            raise error.cause from None  # in one line, without what Ray adds
         if isinstance(error, KeyboardInterrupt | ray.exceptions.RayTaskError):
-            raise  # the second is an error of the games themselves
+            raise  # the second is an error of the work itself
         # The next job of a sweep gets a new one.
         _pools.clear()
         ray.shutdown()

@@ -1,11 +1,14 @@
 """A certificate of a true bound holds, and no other does."""
 
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 import pytest
 from worlds import tiny_lexicon, tiny_world
 
+from tests.tree.oracle import cheapest, shallowest
+from tests.tree.test_search import find_tree, weights_of
 from wordle_jax.errors import UserError
 from wordle_jax.rules import Rules
 from wordle_jax.tree.certificate import (
@@ -16,19 +19,29 @@ from wordle_jax.tree.certificate import (
     save_certificate,
 )
 from wordle_jax.tree.check import verify_certificate
-from wordle_jax.tree.search import Found, SearchConfig, prepare_search, search_tree, weigh_answers
+from wordle_jax.tree.claims import NEVER, pack_claims
+from wordle_jax.tree.search import SearchConfig, weigh_answers
 
 WORLDS = ("five", "three", "accented")
+FAILS = "the certificate fails: it does not follow that"
 
 
-def certify(lexicon, world, opener=None, prior="uniform"):
-    """The certificate of the optimum."""
-    config = SearchConfig("total", prior=prior, exact=True)
-    searcher, found = prepare_search(world, Rules(), config), Found()
-    search_tree(searcher, Rules(), config, opener, found)
+def certify(lexicon, world, opener=None, prior="uniform", rules=None):
+    """The certificate of the optimum within the guesses that the rules allow, and what was found."""
+    rules = rules or Rules(12)
+    found = find_tree(world, rules, SearchConfig("total", prior=prior, exact=True), opener)
     assert found.is_optimal
-    assert found.follows_without_limit
-    return make_certificate(searcher, lexicon, opener, prior, found.lower_bound)
+    limit = rules.max_guesses if found.needs_limit else None
+    weight = weigh_answers(world, prior)
+    made = make_certificate(found.claims, lexicon, opener, rules.mode, limit, prior, weight, found.lower_bound)
+    return made, found
+
+
+def certify_worst_case(lexicon, world, mode, opener=None):
+    """The certificate that one guess less than the worst case of the best tree does not suffice."""
+    found = find_tree(world, Rules(12, mode), SearchConfig("worst_case", "worst_case", exact=True), opener)
+    weight = weigh_answers(world, "uniform")
+    return make_certificate(found.claims, lexicon, opener, mode, found.cost - 1, "uniform", weight, NEVER)
 
 
 def check(certificate, lexicon, world):
@@ -39,32 +52,104 @@ def check(certificate, lexicon, world):
 @pytest.mark.parametrize("name", WORLDS)
 def test_optimum_is_certified_and_no_more(name, prior):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
-    certificate = certify(lexicon, world, prior=prior)
+    certificate, _ = certify(lexicon, world, prior=prior)
     check(certificate, lexicon, world)
-    with pytest.raises(UserError, match="the certificate fails: it does not follow that"):
+    with pytest.raises(UserError, match=FAILS):
         check(replace(certificate, lower_bound=certificate.lower_bound + 1), lexicon, world)
+
+
+@pytest.mark.parametrize("limit", [2, 3, 12])
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
+def test_what_trying_everything_finds_is_certified_and_no_more(name, mode, limit):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    (costs,) = cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, (min(limit, 7),))
+    for word, cost in [*costs.items()][::3]:
+        opener = lexicon.guess_index[word]
+        if cost == inf:
+            continue
+        certificate, _ = certify(lexicon, world, opener, rules=Rules(limit, mode))
+        assert certificate.lower_bound == cost
+        check(certificate, lexicon, world)
+        with pytest.raises(UserError, match=f"{FAILS} {word} costs at least {cost + 1}"):
+            check(replace(certificate, lower_bound=cost + 1), lexicon, world)
+
+
+@pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
+def test_worst_case_is_certified_and_no_more(name, mode):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    certificate = certify_worst_case(lexicon, world, mode)
+    assert certificate.max_guesses == shallowest(lexicon.answers, lexicon.guesses, mode) - 1
+    check(certificate, lexicon, world)
+    with pytest.raises(UserError, match=f"{FAILS} .* cannot be done in time"):
+        check(replace(certificate, max_guesses=certificate.max_guesses + 1), lexicon, world)
 
 
 def test_optimum_with_an_opener_is_certified_and_no_more(english, english_world):
     salet = english.guess_index["salet"]
-    certificate = certify(english, english_world, salet)
-    assert (certificate.opener, certificate.lower_bound) == ("salet", 7920)
+    certificate, _ = certify(english, english_world, salet)
+    assert (certificate.opener, certificate.lower_bound, certificate.max_guesses) == ("salet", 7920, None)
     assert len(certificate.lower) > 10
     check(certificate, english, english_world)
     for spoiled in (replace(certificate, lower=certificate.lower + 1), replace(certificate, opener="trace")):
-        with pytest.raises(UserError, match="the certificate fails: it does not follow that"):
+        with pytest.raises(UserError, match=FAILS):
             check(spoiled, english, english_world)
     # Every claim is needed, or was on the way to one that is: without any, the bound does not follow.
-    none = replace(
-        certificate, members=certificate.members[:0], offsets=certificate.offsets[:1], lower=certificate.lower[:0]
-    )
-    with pytest.raises(UserError, match="the certificate fails: it does not follow that salet costs 7920"):
+    none = replace(certificate, **pack_claims({}))
+    with pytest.raises(UserError, match=f"{FAILS} salet costs at least 7920"):
         check(none, english, english_world)
 
 
-def test_what_is_saved_is_loaded(tmp_path):
-    lexicon, world = tiny_lexicon("three"), tiny_world("three")
-    certificate, path = certify(lexicon, world, prior="frequency"), tmp_path / "certificate.npz"
+def test_hard_mode_within_six_guesses_is_certified_and_no_more(english, english_world):
+    salet = english.guess_index["salet"]
+    certificate, found = certify(english, english_world, salet, rules=Rules(6, "hard"))
+    assert (certificate.lower_bound, certificate.max_guesses, found.cost) == (8122, 6, 8122)
+    check(certificate, english, english_world)
+    for spoiled in (
+        replace(certificate, lower=certificate.lower + (certificate.lower < NEVER)),
+        replace(certificate, max_guesses=None),  # seven guesses cost less
+        replace(certificate, mode="normal"),
+        replace(certificate, **pack_claims({})),
+    ):
+        with pytest.raises(UserError, match=FAILS):
+            check(spoiled, english, english_world)
+
+
+def test_worst_case_with_an_opener_is_certified_and_no_more(english, english_world):
+    certificate = certify_worst_case(english, english_world, "normal", english.guess_index["salet"])
+    assert (certificate.max_guesses, certificate.lower_bound) == (4, NEVER)
+    check(certificate, english, english_world)
+    with pytest.raises(UserError, match=f"{FAILS} salet cannot be done in time"):
+        check(replace(certificate, **pack_claims({})), english, english_world)
+    with pytest.raises(UserError, match=FAILS):
+        check(
+            replace(certificate, left=np.minimum(certificate.left + 1, certificate.claims.counts)),
+            english,
+            english_world,
+        )
+
+
+def test_hard_mode_tree_within_five_guesses(english, english_world):
+    certificate = certify_worst_case(english, english_world, "hard", english.guess_index["calid"])
+    assert certificate.max_guesses == 4
+    check(certificate, english, english_world)
+
+
+def test_what_is_certified_is_told(english):
+    nothing = pack_claims({})
+    plain = Certificate(english.digest, None, "normal", None, "uniform", "", 7920, **nothing)
+    assert plain.statement == "no tree costs less than 7,920 guesses"
+    hard = replace(plain, opener="salet", mode="hard", max_guesses=6, lower_bound=8122)
+    assert hard.statement == (
+        "no tree that opens with salet under hard rules of at most 6 guesses costs less than 8,122 guesses"
+    )
+    assert replace(plain, lower_bound=NEVER, max_guesses=4).statement == "no tree finds every answer within 4 guesses"
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_what_is_saved_is_loaded(mode, tmp_path):
+    lexicon, world = tiny_lexicon("five"), tiny_world("five")
+    certificate, _ = certify(lexicon, world, prior="frequency", rules=Rules(3, mode))
+    path = tmp_path / "certificate.npz"
     save_certificate(certificate, path)
     first = path.read_bytes()
     again = load_certificate(path, lexicon)
@@ -73,7 +158,7 @@ def test_what_is_saved_is_loaded(tmp_path):
     save_certificate(again, path)
     assert path.read_bytes() == first
     with pytest.raises(UserError, match="belongs to another lexicon"):
-        load_certificate(path, tiny_lexicon("five"))
+        load_certificate(path, tiny_lexicon("three"))
     path.write_bytes(first[:-40])
     with pytest.raises(UserError, match="is not a certificate of this program, or damaged"):
         load_certificate(path, lexicon)
@@ -83,29 +168,40 @@ def test_what_is_saved_is_loaded(tmp_path):
 
 def test_other_weights_are_refused():
     lexicon, world = tiny_lexicon("three"), tiny_world("three")
-    certificate = certify(lexicon, world)
+    certificate, _ = certify(lexicon, world)
     with pytest.raises(UserError, match="about other weights"):
         verify_certificate(certificate, lexicon, world, weigh_answers(world, "frequency"))
 
 
 @pytest.mark.parametrize(
-    ("members", "offsets"),
+    "changes",
     [
-        ([0, 1, 2], [0, 2]),  # more members than sets
-        ([0, 1, 2], [1, 3]),
-        ([0, 1], [0, 2]),  # so small a set needs no claim
-        ([0, 2, 1], [0, 3]),
-        ([0, 0, 1], [0, 3]),
-        ([0, 1, 99], [0, 3]),
-        ([0, 1, 2, 3, 0, 1, 2], [0, 4, 7]),  # a large set before a small one
+        {"offsets": [0, 2]},  # more members than sets
+        {"offsets": [1, 3]},
+        {"members": [0, 1], "offsets": [0, 2]},  # so small a set needs no claim
+        {"members": [0, 2, 1]},
+        {"members": [0, 0, 1]},
+        {"members": [0, 1, 99]},
+        {"members": [0, 1, 2, 3, 0, 1, 2], "offsets": [0, 4, 7], "left": [3, 3]},  # a large set before a small one
+        {"left": [1]},  # of course it cannot be found
+        {"left": [4]},
+        {"path": [1]},  # there is one
+        {"ends": [0, 2]},
+        {"steps": [[99, 0]], "ends": [0, 1]},
+        {"steps": [[0, 27]], "ends": [0, 1]},
     ],
 )
-def test_claims_must_be_sets_of_answers_small_ones_first(members, offsets):
+def test_claims_must_be_sets_of_answers_small_ones_first(changes):
     lexicon, world = tiny_lexicon("three"), tiny_world("three")
     weight = weigh_answers(world, "uniform")
-    sets = np.array(members, np.uint16), np.array(offsets, np.int64)
+    arrays = {"members": [0, 1, 2], "offsets": [0, 3], "left": [3], "path": [0], "steps": [], "ends": [0, 0]} | changes
+    number = len(arrays["offsets"]) - 1
     certificate = Certificate(
-        lexicon.digest, None, "uniform", hash_weights(weight), 16, *sets, np.full(len(offsets) - 1, 3, np.int64)
-    )
+        lexicon.digest, None, "hard", None, "uniform", hash_weights(weight), 16,
+        members=np.array(arrays["members"], np.uint16), offsets=np.array(arrays["offsets"], np.int64),
+        left=np.array(arrays["left"], np.int64), lower=np.full(number, 3, np.int64),
+        path=np.zeros(number, np.int64) + np.array(arrays["path"], np.int64)[0],
+        steps=np.array(arrays["steps"], np.int32).reshape(-1, 2), ends=np.array(arrays["ends"], np.int64),
+    )  # fmt: skip
     with pytest.raises(UserError, match="its claims are no sets of answers, small ones first"):
         verify_certificate(certificate, lexicon, world, weight)

@@ -9,12 +9,14 @@ import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from worlds import tiny_lexicon
 
 from wordle_jax.entry import run_entry_point
 from wordle_jax.run import task as play_task
+from wordle_jax.tree import best, experiment
 from wordle_jax.tree.__main__ import task
 
 
@@ -87,7 +89,10 @@ def test_tree_of_hard_rules_is_played_by_them(mode: str) -> None:
     assert summary_in("played")["total_guesses"] == summary_in("run")["total_guesses"]
     status, _, err = command(*argv, config_name="config", what=play_task)
     assert (status, err) == (2, f"error: rules.mode: is normal, but run/tree.json is a tree for {mode}; give that\n")
-    assert not Path("run/certificate.npz").exists()
+    status, out, err = command("check=run/certificate.npz")
+    assert (status, err) == (0, "")
+    total = summary_in("run")["total_guesses"]
+    assert out == f"run/certificate.npz holds: no tree under {mode} rules costs less than {total} guesses\n"
 
 
 def test_tree_of_a_solver() -> None:
@@ -177,6 +182,54 @@ def test_tree_that_cannot_be_played_is_one_line(argv: list[str], problem: str) -
     assert problem in err
 
 
+@pytest.mark.parametrize("argv", [(), ("rules.mode=hard",), ("search=worst_case",), ("search.ranks=3",)])
+def test_executors_leave_the_same_bytes(argv: tuple[str, ...]) -> None:
+    def results(name: str, *executor: str) -> dict[str, bytes]:
+        status, _, err = command("search.exact=true", *argv, *executor, f"hydra.run.dir={name}")
+        assert (status, err) == (0, "")
+        names = ("tree.json", "summary.json", "certificate.npz", "tree.txt")
+        return {file: Path(name, file).read_bytes() for file in names}
+
+    here = results("here", "executor=local")
+    assert results("chunks", "executor=local", "executor.chunk=5") == here
+    assert results("ray", "executor=ray", "executor.workers=2", "executor.chunk=2") == here
+
+
+@pytest.mark.parametrize("search", ["total", "worst_case"])
+def test_interruption_waits_for_a_first_tree(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = best._find_first_tree
+
+    def interrupted(*arguments: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        find(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(best, "_find_first_tree", interrupted)
+        status, out, err = command(f"search={search}", "search.exact=true", "hydra.run.dir=run")
+    assert (status, err) == (130, "error: interrupted; what it leaves is in run\n")
+    assert "stopped early: the best tree after 0 of 27 openers is kept" in out
+    summary = summary_in("run")
+    assert summary["optimal"] is summary["complete"] is False
+    assert summary["total_guesses"] >= 34
+    status, out, _ = command("check=run/tree.json")
+    assert (status, out.startswith("run/tree.json holds: 16 answers")) == (0, True)
+    status, out, _ = command(f"search={search}", "search.exact=true", "hydra.run.dir=run")
+    assert status == 0
+    assert "going on with" in out
+    assert summary_in("run")["optimal"] is True
+
+
+def test_interruption_before_the_search_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(experiment, "prepare_search", interrupted)
+    status, out, err = command("hydra.run.dir=run")
+    assert (status, err) == (130, "error: interrupted; what it leaves is in run\n")
+    assert out == "stopped before a first tree was found: there is nothing to keep\n"
+    assert not Path("run/tree.json").exists()
+
+
 def test_interrupted_search_writes_the_best_tree_and_goes_on(folder: Path) -> None:
     """Ctrl-C in the middle of a proof over all openers, which takes minutes."""
     argv = [sys.executable, "-m", "wordle_jax.tree", "search.exact=true", "hydra.run.dir=run"]
@@ -187,8 +240,7 @@ def test_interrupted_search_writes_the_best_tree_and_goes_on(folder: Path) -> No
         config = folder / "run" / "config.yaml"
         while not config.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
-        # Until there is a tree Ctrl-C only ends the search; it comes within a second or two of computing.
-        time.sleep(8)
+        time.sleep(4)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=120)
     assert process.returncode == 130

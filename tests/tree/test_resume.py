@@ -7,50 +7,87 @@ from worlds import tiny_world
 from tests.tree.test_search import EXACT, find_tree
 from tests.tree.test_store import shape
 from wordle_jax.rules import Rules
-from wordle_jax.tree import search
+from wordle_jax.tree import best
+from wordle_jax.tree.best import Found, search_tree
+from wordle_jax.tree.openers import OpenerJob, prepare_search
 from wordle_jax.tree.resume import load_unfinished, question_of, save_unfinished
-from wordle_jax.tree.search import Found, SearchConfig, prepare_search, search_tree
+from wordle_jax.tree.search import SearchConfig, SearchStopped
+
+WORST = SearchConfig("worst_case", "worst_case", exact=True)
+COSTS_ALL = SearchConfig("ranked", exact=True, ranks=27)
 
 
 class Interruption(Exception):
     """What stands for Ctrl-C."""
 
 
-def interrupt_after(openers, world, rules, path):
+def interrupt_after(openers, world, rules, path, config=EXACT):
     """Search until so many openers are done, save, and stop."""
-    searcher, found = prepare_search(world, rules, EXACT), Found()
+    searcher, found = prepare_search(world, rules, config), Found()
 
-    def keep():
-        if found.done == openers:
-            save_unfinished(path, question_of(searcher, rules, EXACT, None), searcher, found)
+    def poll():
+        if len(found.done) >= openers:
+            save_unfinished(path, question_of(searcher, rules, config, None), searcher, found)
             raise Interruption
 
     with pytest.raises(Interruption):
-        search_tree(searcher, rules, EXACT, None, found, keep=keep)
+        search_tree(searcher, rules, config, None, found, on_poll=poll)
     assert found.root is not None
     assert not found.is_optimal
+    return found
 
 
+def facts_of(found):
+    """What must be the same, however often a search was interrupted."""
+    return vars(found) | {"root": shape(found.root)}
+
+
+@pytest.mark.parametrize("config", [EXACT, COSTS_ALL, WORST], ids=lambda config: config.name)
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 @pytest.mark.parametrize("openers", [1, 9, 26])
-def test_search_goes_on(mode, openers, tmp_path, monkeypatch):
-    monkeypatch.setattr(search, "_KEEP_SECONDS", -1.0)
+def test_search_goes_on(config, mode, openers, tmp_path, monkeypatch):
+    monkeypatch.setattr(best, "_LINES", 1 << 16)  # one opener a chunk
     world, rules, path = tiny_world("three"), Rules(6, mode), tmp_path / "unfinished.npz"
-    whole = find_tree(world, rules, EXACT)
-    interrupt_after(openers, world, rules, path)
+    whole = find_tree(world, rules, config)
+    stopped = interrupt_after(openers, world, rules, path, config)
 
-    searcher, found = prepare_search(world, rules, EXACT), Found()
-    assert load_unfinished(path, question_of(searcher, rules, EXACT, None), searcher, found)
-    assert found.done == openers
-    assert searcher.memo.counter[searcher.kernel.ENTRIES] > 0
-    search_tree(searcher, rules, EXACT, None, found)
+    searcher, found = prepare_search(world, rules, config), Found()
+    assert load_unfinished(path, question_of(searcher, rules, config, None), searcher, found)
+    assert facts_of(found) == facts_of(stopped)
+    search_tree(searcher, rules, config, None, found)
     assert found.is_optimal
-    assert shape(found.root) == shape(whole.root)
-    assert (found.cost, found.lower_bound, found.excluded) == (whole.cost, whole.lower_bound, whole.excluded)
+    assert facts_of(found) == facts_of(whole)
 
 
-def test_another_question_starts_anew(tmp_path, monkeypatch):
-    monkeypatch.setattr(search, "_KEEP_SECONDS", -1.0)
+def test_opener_goes_on_in_the_middle(english, english_world, tmp_path, monkeypatch):
+    rules, path, salet = Rules(), tmp_path / "unfinished.npz", english.guess_index["salet"]
+    whole = find_tree(english_world, rules, EXACT, salet)
+    searcher, found = prepare_search(english_world, rules, EXACT), Found()
+    search = OpenerJob.search
+
+    def stop_once(job, searcher, guess):
+        # With less to beat the search learns part of what it will need.
+        searcher.turn_to(guess)
+        searcher.search(guess, 100, 7910)
+        raise SearchStopped
+
+    monkeypatch.setattr(OpenerJob, "search", stop_once)
+    with pytest.raises(SearchStopped):
+        search_tree(searcher, rules, EXACT, salet, found)
+    question = question_of(searcher, rules, EXACT, salet)
+    save_unfinished(path, question, searcher, found)
+
+    monkeypatch.setattr(OpenerJob, "search", search)
+    again, found = prepare_search(english_world, rules, EXACT), Found()
+    assert load_unfinished(path, question, again, found)
+    assert again.ratings == searcher.ratings > 0
+    learned = again.ratings
+    search_tree(again, rules, EXACT, salet, found)
+    assert found.ratings == again.ratings > learned
+    assert (found.cost, shape(found.root)) == (whole.cost, shape(whole.root))
+
+
+def test_another_question_starts_anew(tmp_path):
     world, rules, path = tiny_world("three"), Rules(), tmp_path / "unfinished.npz"
     interrupt_after(3, world, rules, path)
     asked = [

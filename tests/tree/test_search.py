@@ -9,7 +9,9 @@ from worlds import tiny_lexicon, tiny_world
 from tests.tree.oracle import cheapest, shallowest
 from wordle_jax.errors import UserError
 from wordle_jax.rules import Rules
-from wordle_jax.tree.search import Found, SearchConfig, Searcher, prepare_search, search_tree, weigh_answers
+from wordle_jax.tree.best import Found, search_tree
+from wordle_jax.tree.openers import prepare_search
+from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Tree
 from wordle_jax.tree.verify import verify_tree
 
@@ -38,7 +40,7 @@ CASES.append(("five", "normal", "frequency"))
 def test_every_opener_costs_what_trying_everything_finds(name, mode, prior):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
     searcher = Searcher(world, mode, weigh_answers(world, prior))
-    limits = (2, 3, 4, UNLIMITED)
+    limits = (1, 2, 3, 4, UNLIMITED)
     right = cheapest(weights_of(name, prior), lexicon.guesses, mode, (*limits[:-1], 7))
     for left, costs in zip(limits, right, strict=True):
         for guess in range(lexicon.num_guesses):
@@ -63,7 +65,28 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
         assert sum(taken.values()) == tree.total_guesses == found.cost == found.lower_bound == right
         assert max(taken.values()) == tree.worst_case <= max_guesses
         assert found.is_optimal
-        assert found.done == found.openers == lexicon.num_guesses
+        assert len(found.done) == found.openers == lexicon.num_guesses
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"), [("five", "normal"), ("three", "normal"), ("accented", "normal"), ("five", "hard")]
+)
+def test_openers_have_some_tree_where_trying_everything_finds_one(name, mode):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    searcher = Searcher(world, mode, weigh_answers(world, "uniform"), any_tree=True)
+    limits, cores = (1, 2, 3, 4, 5), searcher.kernel.CORES
+    for left, costs in zip(limits, cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits), strict=True):
+        for guess in range(lexicon.num_guesses):
+            word = lexicon.guesses[searcher.numbering.guess_of[guess]]
+            assert (searcher.search(guess, left) is None) == (costs[word] == inf), (word, left)
+    # What no guess tells apart is small: without any of its members some guess would.
+    codes = searcher.problem.by_guess
+    for size, *members in searcher.memo.core[: searcher.memo.counter[cores]].tolist():
+        assert all(len(np.unique(row)) < size for row in codes[:, members[:size]])
+        for left_out in range(size):
+            others = members[:left_out] + members[left_out + 1 : size]
+            assert any(len(np.unique(row)) == size - 1 for row in codes[:, others])
+    assert (searcher.memo.counter[cores] > 0) == (name == "three")
 
 
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])

@@ -11,15 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from jaxtyping import Int64, UInt16
+from jaxtyping import Int32, Int64, UInt16
 
 from wordle_jax.belief import BeliefSets
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.tree.search import Searcher
+from wordle_jax.rules import RuleMode
+from wordle_jax.tree.claims import NEVER, Claims, pack_claims
 
-FORMAT = "wordle_jax certificate 1"
+FORMAT = "wordle_jax certificate 2"
+_ARRAYS = ("members", "offsets", "left", "lower", "path", "steps", "ends")
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,41 +29,76 @@ class Certificate:
     """No tree over these openers costs less than `lower_bound`: guesses times weights over all answers.
 
     opener        the word that trees open with; None for all guesses
+    mode          the rules that trees keep
+    max_guesses   trees take no more guesses for any answer; None if they may take any number
+    lower_bound   NEVER if there is no such tree at all
     weight_sha256 of the answers' weights, int64
     members       answer indices of the sets of all claims, small sets first, each in increasing order
     offsets       where each set begins, and where the last one ends
-    lower         what each set costs at least
+    left          how many guesses are left for each set; as many as it has members stand for any number
+    lower         what each set costs at least, NEVER if it cannot be found in the guesses left
+    path          the history after which the claim holds
+    steps, ends   guess (index in the lexicon) and pattern of each turn of all histories; where each history begins
     """
 
     lexicon_digest: str
     opener: str | None
+    mode: RuleMode
+    max_guesses: int | None
     prior: str
     weight_sha256: str
     lower_bound: int
     members: UInt16[np.ndarray, " member"]
     offsets: Int64[np.ndarray, " claim_and_end"]
+    left: Int64[np.ndarray, " claim"]
     lower: Int64[np.ndarray, " claim"]
+    path: Int64[np.ndarray, " claim"]
+    steps: Int32[np.ndarray, "step 2"]
+    ends: Int64[np.ndarray, " path_and_end"]
 
     @property
     def claims(self) -> BeliefSets:
         """The sets of the claims."""
         return BeliefSets(self.members, self.offsets)
 
+    @property
+    def paths(self) -> list[Int32[np.ndarray, "turn 2"]]:
+        """The histories of the claims."""
+        return np.split(self.steps, self.ends[1:-1]) if len(self.ends) > 1 else []
+
+    @property
+    def statement(self) -> str:
+        """What is certified, but for the unit."""
+        what = "no tree" if self.opener is None else f"no tree that opens with {self.opener}"
+        if self.mode != "normal":
+            what += f" under {self.mode} rules"
+        if self.lower_bound >= NEVER:
+            return f"{what} finds every answer within {self.max_guesses} guesses"
+        if self.max_guesses is not None:
+            what += f" of at most {self.max_guesses} guesses"
+        return f"{what} costs less than {self.lower_bound:,} guesses"
+
 
 def make_certificate(
-    searcher: Searcher, lexicon: Lexicon, opener: int | None, prior: str, lower_bound: int
+    claims: Claims,
+    lexicon: Lexicon,
+    opener: int | None,
+    mode: RuleMode,
+    max_guesses: int | None,
+    prior: str,
+    weight: Int64[np.ndarray, " answer"],
+    lower_bound: int,
 ) -> Certificate:
-    """Return the certificate of what a search without rules or limits has proved."""
-    sets, lower = searcher.recall_claims()
+    """Return the certificate of what follows from claims."""
     return Certificate(
         lexicon_digest=lexicon.digest,
         opener=None if opener is None else lexicon.guesses[opener],
+        mode=mode,
+        max_guesses=max_guesses,
         prior=prior,
-        weight_sha256=hash_weights(searcher.weight),
+        weight_sha256=hash_weights(weight),
         lower_bound=lower_bound,
-        members=sets.members.astype(np.uint16),
-        offsets=sets.offsets,
-        lower=lower,
+        **pack_claims(claims),
     )
 
 
@@ -72,9 +109,9 @@ def hash_weights(weight: Int64[np.ndarray, " answer"]) -> str:
 
 def save_certificate(certificate: Certificate, path: Path) -> None:
     """Write a certificate; the same one gives the same bytes. Raises UserError if the file cannot be written."""
-    arrays = {name: getattr(certificate, name) for name in ("members", "offsets", "lower")}
-    facts = {key: value for key, value in vars(certificate).items() if key not in arrays}
+    facts = {key: value for key, value in vars(certificate).items() if key not in _ARRAYS}
     head = json.dumps({"format": FORMAT} | facts, sort_keys=True, ensure_ascii=False)
+    arrays = {name: getattr(certificate, name) for name in _ARRAYS}
     with replacing(path) as partial, partial.open("wb") as file:
         np.savez_compressed(file, head=np.frombuffer(head.encode(), np.uint8), **arrays)
 
@@ -84,7 +121,7 @@ def load_certificate(path: Path, lexicon: Lexicon) -> Certificate:
     try:
         with path.open("rb") as file, np.load(file) as stored:
             head = json.loads(stored["head"].tobytes().decode())
-            arrays = {name: stored[name] for name in ("members", "offsets", "lower")}
+            arrays = {name: stored[name] for name in _ARRAYS}
         if head.pop("format") != FORMAT:
             raise ValueError(path)
         certificate = Certificate(**head, **arrays)

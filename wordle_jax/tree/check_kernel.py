@@ -4,12 +4,17 @@ A set of one costs its weight w, a set of two the heavier's weight and twice the
 into parts costs at least the weight of the set, for itself, and what the parts cost, the winning one nothing. A part
 of weight W costs at least 2W less its heaviest member; or the least such sum over all guesses; or what was claimed
 of it and found right.
+
+Guesses are those that the rules allow at the time: a state is a set of them, and state 0 all. With one guess left
+no set but a single word can be found, with two left the guess must tell all candidates apart. As many guesses
+as candidates are as good as any number: a guess after which no candidate is ruled out only makes things worse.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.compiled import compiled, inner
 
 # To the compiler a whole number of 64 bits.
@@ -19,6 +24,10 @@ SIDE_BY_SIDE = 16
 _FEW = 64
 # What `count_in` of Known says.
 SETS, MEMBERS, IS_FULL = range(3)
+# What `count_in` of States says.
+STATES, WORDS, HAS_NO_ROOM = range(3)
+# Rules.
+NORMAL, HARD, ULTRA_HARD = range(3)
 
 
 class Game(NamedTuple):
@@ -37,9 +46,33 @@ class Known(NamedTuple):
     table: np.ndarray  # number of the set, 0 where free
     begin: np.ndarray  # [set]
     end: np.ndarray  # [set]
+    state: np.ndarray  # [set]
+    left: np.ndarray  # [set]
     bound: np.ndarray  # [set]
     member: np.ndarray
     count_in: np.ndarray
+
+
+class States(NamedTuple):
+    """The sets of guesses that the rules allow at some time, each kept once."""
+
+    rules: int
+    letter: np.ndarray  # [guess, place]
+    has: np.ndarray  # [guess, letter] how often
+    table: np.ndarray  # number of the state and one, 0 where free
+    begin: np.ndarray  # [state and end]
+    word: np.ndarray  # guesses of all states, each in increasing order
+    shown: np.ndarray  # [letter] scratch space
+    count_in: np.ndarray
+
+
+class Cores(NamedTuple):
+    """Claimed sets that no guess tells all apart: of a set that holds one it is true as well."""
+
+    begin: np.ndarray  # [core and end]
+    member: np.ndarray
+    inside: np.ndarray  # [core] scratch space: those in the set at hand
+    is_member: np.ndarray  # [answer] scratch space
 
 
 class Scratch(NamedTuple):
@@ -58,9 +91,77 @@ class Scratch(NamedTuple):
 
 
 @inner
-def where_is(known: Known, members: np.ndarray) -> tuple[Whole, Whole]:
-    """Return (place in the table, number of the set or 0)."""
+def words_of(states: States, state: Whole) -> np.ndarray:
+    """Return the guesses of a state."""
+    return states.word[states.begin[state] : states.begin[state + 1]]
+
+
+@inner
+def is_allowed(states: States, word: Whole, guess: Whole, pattern: Whole) -> Whole:
+    """Tell (1 or 0) whether the rules allow a word after a guess was answered by a pattern, read from its end.
+
+    `states.shown` says how often the pattern showed each letter of the guess.
+    """
+    if word == guess:
+        return 0
+    for i in range(states.letter.shape[1] - 1, -1, -1):
+        tile, pattern = pattern % 3, pattern // 3
+        letter = states.letter[guess, i]
+        stays = states.letter[word, i] == letter
+        if states.has[word, letter] < states.shown[letter] or (tile == 2 and not stays):
+            return 0
+        is_surplus = tile == 0 and states.has[word, letter] > states.shown[letter]
+        if states.rules == ULTRA_HARD and tile < 2 and (stays or is_surplus):
+            return 0
+    return 1
+
+
+@compiled
+def next_state(states: States, state: Whole, guess: Whole, pattern: Whole) -> Whole:
+    """Return the state after one more guess and its pattern."""
+    if states.rules == NORMAL:
+        return np.int64(0)
+    for i in range(states.letter.shape[1]):
+        states.shown[states.letter[guess, i]] = 0
+    rest = pattern
+    for i in range(states.letter.shape[1] - 1, -1, -1):
+        states.shown[states.letter[guess, i]] += rest % 3 > 0
+        rest //= 3
+    begin = states.count_in[WORDS]
+    before = words_of(states, state)
+    if begin + before.size > states.word.size or states.count_in[STATES] + 2 > states.begin.size:
+        states.count_in[HAS_NO_ROOM] = 1
+        return np.int64(0)  # all guesses: what is proved with more of them holds with fewer
+    end = begin
     key = np.uint64(14695981039346656037)
+    for word in before:
+        if is_allowed(states, word, guess, pattern):
+            states.word[end] = word
+            end += 1
+            key = (key ^ np.uint64(word)) * np.uint64(1099511628211)
+            key ^= key >> np.uint64(31)
+    place = key % np.uint64(states.table.size)
+    while states.table[place] != 0:
+        number = np.int64(states.table[place]) - 1
+        other = words_of(states, number)
+        if other.size == end - begin:
+            i = 0
+            while i < other.size and other[i] == states.word[begin + i]:
+                i += 1
+            if i == other.size:
+                return number
+        place = (place + np.uint64(1)) % np.uint64(states.table.size)
+    number = states.count_in[STATES]
+    states.table[place] = number + 1
+    states.begin[number], states.begin[number + 1] = begin, end
+    states.count_in[STATES], states.count_in[WORDS] = number + 1, end
+    return number
+
+
+@inner
+def where_is(known: Known, members: np.ndarray, state: Whole, left: Whole) -> tuple[Whole, Whole]:
+    """Return (place in the table, number of the set or 0)."""
+    key = (np.uint64(14695981039346656037) + np.uint64(state)) * np.uint64(1099511628211) + np.uint64(left)
     for answer in members:
         key = (key ^ np.uint64(answer)) * np.uint64(1099511628211)
         key ^= key >> np.uint64(31)
@@ -68,7 +169,7 @@ def where_is(known: Known, members: np.ndarray) -> tuple[Whole, Whole]:
     while known.table[place] != 0:
         number = np.int64(known.table[place])
         begin, end = known.begin[number], known.end[number]
-        if end - begin == members.size:
+        if end - begin == members.size and known.state[number] == state and known.left[number] == left:
             is_same = True
             for i in range(members.size):
                 if known.member[begin + i] != members[i]:
@@ -81,9 +182,9 @@ def where_is(known: Known, members: np.ndarray) -> tuple[Whole, Whole]:
 
 
 @inner
-def note(known: Known, members: np.ndarray, bound: Whole) -> None:
+def note(known: Known, members: np.ndarray, state: Whole, left: Whole, bound: Whole) -> None:
     """Keep a lower bound of a set, or raise the one that is kept."""
-    place, number = where_is(known, members)
+    place, number = where_is(known, members, state, left)
     if number != 0:
         known.bound[number] = max(known.bound[number], bound)
         return
@@ -94,23 +195,31 @@ def note(known: Known, members: np.ndarray, bound: Whole) -> None:
         return
     known.table[place] = number
     known.begin[number], known.end[number], known.bound[number] = begin, begin + members.size, bound
+    known.state[number], known.left[number] = state, left
     for i in range(members.size):
         known.member[begin + i] = members[i]
     known.count_in[SETS], known.count_in[MEMBERS] = number, begin + members.size
 
 
 @inner
-def most_saved_by_rows(game: Game, scratch: Scratch, members: np.ndarray, weight: Whole) -> Whole:
-    """Return the most that a guess saves, guess by guess; one is given up when it cannot save more than another."""
+def most_saved_by_rows(
+    game: Game, scratch: Scratch, members: np.ndarray, weight: Whole, words: np.ndarray, all_apart: Whole
+) -> Whole:
+    """Return the most that one of some words saves; one is given up when it cannot save more than another.
+
+    With `all_apart` only those count that tell all members apart; -1 if there is none.
+    """
     heaviest = scratch.heaviest
-    most = np.int64(0)
-    for guess in range(game.codes.shape[0]):
+    most = np.int64(-1)
+    for guess in words:
         row = game.codes[guess]
         saved, ahead, used = scratch.bonus[guess], weight, 0
         for answer in members:
             if saved + ahead <= most:  # even if all that are ahead have parts of their own
                 break
             mine, before = game.weight[answer], heaviest[row[answer]]
+            if all_apart and before > 0:
+                break
             if mine > before:
                 saved += mine - before
                 heaviest[row[answer]] = mine
@@ -149,7 +258,9 @@ def most_saved_by_columns(game: Game, scratch: Scratch, members: np.ndarray) -> 
 
 
 @inner
-def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole:
+def bound_from_parts(
+    game: Game, states: States, scratch: Scratch, members: np.ndarray, state: Whole, left: Whole
+) -> Whole:
     """Return the least lower bound over all guesses of a set of three or more, from their parts' weights alone.
 
     A guess costs at least the weight of the set, once for itself, and twice the weight of each part less its
@@ -161,29 +272,49 @@ def bound_from_parts(game: Game, scratch: Scratch, members: np.ndarray) -> Whole
         weight += game.weight[answer]
         scratch.bonus[game.answer_guess[answer]] = game.weight[answer]
     most = np.int64(0)
-    if members.size < _FEW:
+    if state == 0 and left > 2 and members.size < _FEW:
         most = most_saved_by_columns(game, scratch, members)
     else:
-        most = most_saved_by_rows(game, scratch, members, weight)
+        most = most_saved_by_rows(game, scratch, members, weight, words_of(states, state), left <= 2)
     for answer in members:
         scratch.bonus[game.answer_guess[answer]] = 0
-    return 3 * weight - most
+    return 3 * weight - most if most >= 0 else np.int64(NEVER)
 
 
 @inner
-def bound_of(game: Game, known: Known, scratch: Scratch, members: np.ndarray) -> Whole:
-    """Return the lower bound that is known of a set of three or more; what follows from its parts if none is."""
-    _, number = where_is(known, members)
+def bound_of(
+    game: Game, states: States, known: Known, scratch: Scratch, members: np.ndarray, state: Whole, left: Whole
+) -> Whole:
+    """Return the lower bound that is known of a set of three or more; what follows from its parts if none is.
+
+    What it costs at least with any number of guesses it costs with few.
+    """
+    left = min(left, members.size)
+    _, number = where_is(known, members, state, left)
+    bound = np.int64(0)
     if number != 0:
-        return np.int64(known.bound[number])
-    bound = bound_from_parts(game, scratch, members)
-    note(known, members, bound)
+        bound = np.int64(known.bound[number])
+    else:
+        bound = bound_from_parts(game, states, scratch, members, state, left)
+        note(known, members, state, left, bound)
+    if left < members.size:
+        _, number = where_is(known, members, state, np.int64(members.size))
+        if number != 0:
+            bound = max(bound, known.bound[number])
     return bound
 
 
 @inner
 def costs_at_least(
-    game: Game, known: Known, scratch: Scratch, members: np.ndarray, guess: Whole, lower: Whole
+    game: Game,
+    states: States,
+    known: Known,
+    scratch: Scratch,
+    members: np.ndarray,
+    state: Whole,
+    left: Whole,
+    guess: Whole,
+    lower: Whole,
 ) -> Whole:
     """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
     row = game.codes[guess]
@@ -204,6 +335,8 @@ def costs_at_least(
         total += weight[pattern]
         if pattern != game.win:
             total += 2 * weight[pattern] - heaviest[pattern]
+            if left <= 1 or (left == 2 and size[pattern] > 1):
+                total = np.int64(NEVER)
         place[pattern] = at
         at += size[pattern]
     if num == 1 and scratch.pattern[0] != game.win:
@@ -236,24 +369,85 @@ def costs_at_least(
             return 0
         begin, end, assumed, _ = scratch.part[largest]
         scratch.part[largest, 3] = 1
-        total += bound_of(game, known, scratch, scratch.member[begin:end]) - assumed
+        after = next_state(states, state, guess, np.int64(scratch.pattern[largest]))
+        total += bound_of(game, states, known, scratch, scratch.member[begin:end], after, left - 1) - assumed
     return 1
 
 
+@inner
+def gather_cores(cores: Cores, members: np.ndarray) -> Whole:
+    """Note the cores that a set holds, and which are not the set itself; return their number."""
+    for answer in members:
+        cores.is_member[answer] = 1
+    num = 0
+    for core in range(cores.begin.size - 1):
+        i, end = cores.begin[core], cores.begin[core + 1]
+        if end - i >= members.size:
+            continue
+        while i < end and cores.is_member[cores.member[i]] == 1:
+            i += 1
+        if i == end:
+            cores.inside[num] = core
+            num += 1
+    for answer in members:
+        cores.is_member[answer] = 0
+    return num
+
+
+@inner
+def keeps_core(game: Game, cores: Cores, num: Whole, guess: Whole) -> Whole:
+    """Tell (1 or 0) whether one of so many noted cores is in one part of a guess."""
+    row = game.codes[guess]
+    for x in range(num):
+        begin, end = cores.begin[cores.inside[x]], cores.begin[cores.inside[x] + 1]
+        pattern = row[cores.member[begin]]
+        i = begin + 1
+        while i < end and row[cores.member[i]] == pattern:
+            i += 1
+        if i == end:
+            return 1
+    return 0
+
+
 @compiled
-def check_claim(game: Game, known: Known, scratch: Scratch, members: np.ndarray, lower: Whole) -> Whole:
+def check_claim(
+    game: Game,
+    states: States,
+    known: Known,
+    cores: Cores,
+    scratch: Scratch,
+    members: np.ndarray,
+    state: Whole,
+    left: Whole,
+    lower: Whole,
+) -> Whole:
     """Return the first guess for which it does not follow that a set costs at least so much; -1 if it is proved.
 
-    A claim that is proved is known from then on.
+    A claim that is proved is known from then on. After a guess that leaves a core in one part the two guesses
+    that follow it do not suffice.
     """
-    for guess in range(game.codes.shape[0]):
-        if costs_at_least(game, known, scratch, members, guess, lower) == 0:
-            return guess
-    note(known, members, lower)
-    return -1
+    num = np.int64(0)
+    if left <= 3 and lower >= NEVER:
+        num = gather_cores(cores, members)
+    for guess in words_of(states, state):
+        if num > 0 and keeps_core(game, cores, num, np.int64(guess)) == 1:
+            continue
+        if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower) == 0:
+            return np.int64(guess)
+    note(known, members, state, left, lower)
+    return np.int64(-1)
 
 
 @compiled
-def check_opener(game: Game, known: Known, scratch: Scratch, members: np.ndarray, guess: Whole, lower: Whole) -> Whole:
+def check_opener(
+    game: Game,
+    states: States,
+    known: Known,
+    scratch: Scratch,
+    members: np.ndarray,
+    left: Whole,
+    guess: Whole,
+    lower: Whole,
+) -> Whole:
     """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
-    return costs_at_least(game, known, scratch, members, guess, lower)
+    return costs_at_least(game, states, known, scratch, members, np.int64(0), left, guess, lower)

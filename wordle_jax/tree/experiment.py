@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 from wordle_jax.channel import ChannelConfig, make_channel
 from wordle_jax.console import show_facts, show_status
 from wordle_jax.errors import UserError
+from wordle_jax.executor import ExecutionLog, ExecutorConfig
 from wordle_jax.experiment import PriorConfig, make_setup
 from wordle_jax.interrupts import ending_at_once, holding_stops
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
@@ -19,20 +21,15 @@ from wordle_jax.results import write_json
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe, check_recipe
 from wordle_jax.tree import resume
+from wordle_jax.tree.best import Found, search_tree
 from wordle_jax.tree.build import build_tree
-from wordle_jax.tree.certificate import load_certificate, make_certificate, save_certificate
+from wordle_jax.tree.certificate import Certificate, load_certificate, make_certificate, save_certificate
 from wordle_jax.tree.check import verify_certificate
+from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
 from wordle_jax.tree.families import describe_families, find_families
-from wordle_jax.tree.search import (
-    WEIGHT_SCALE,
-    Found,
-    SearchConfig,
-    Searcher,
-    prepare_search,
-    search_tree,
-    weigh_answers,
-)
+from wordle_jax.tree.openers import prepare_search
+from wordle_jax.tree.search import WEIGHT_SCALE, SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
@@ -50,6 +47,7 @@ class TreeConfig:
     solver: Recipe
     lexicon: LexiconConfig
     search: SearchConfig
+    executor: ExecutorConfig = field(default_factory=ExecutorConfig)
     rules: Rules = field(default_factory=Rules)
     prior: PriorConfig = field(default_factory=PriorConfig)
     opener: str = BEST
@@ -94,20 +92,21 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
         )
         tree = build_tree(setup, world)
     else:
-        searcher = prepare_search(world, config.rules, config.search)
-        unfinished = directory / resume.FILE
-        question = resume.question_of(searcher, config.rules, config.search, opener)
-
-        def keep() -> None:
-            resume.save_unfinished(unfinished, question, searcher, found)
-
-        if resume.load_unfinished(unfinished, question, searcher, found):
-            _say(f"going on with {unfinished}: {found.done:,} of {found.openers:,} openers are done")
         try:
+            searcher = prepare_search(world, config.rules, config.search)
+            unfinished = directory / resume.FILE
+            question = resume.question_of(searcher, config.rules, config.search, opener)
+            keep = partial(resume.save_unfinished, unfinished, question, searcher, found)
+            if resume.load_unfinished(unfinished, question, searcher, found):
+                _say(f"going on with {unfinished}: {len(found.done):,} of {found.openers:,} openers are done")
             with show_status() as show:
-                search_tree(searcher, config.rules, config.search, opener, found, lambda: show(_describe(found)), keep)
+                search_tree(
+                    searcher, config.rules, config.search, opener, found, config.executor, ExecutionLog(_say),
+                    on_poll=lambda: show(_describe(found)), keep=keep,
+                )  # fmt: skip
         except KeyboardInterrupt as error:
             if found.root is None:
+                _say("stopped before a first tree was found: there is nothing to keep")
                 raise
             stopped = error
             with holding_stops():
@@ -129,11 +128,10 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
             (directory / name).write_text(text, encoding="utf-8")
         if searcher is not None and stopped is None:
             unfinished.unlink(missing_ok=True)
-            if _can_be_certified(config, found):
-                certificate = make_certificate(searcher, lexicon, opener, config.search.prior, found.lower_bound)
-                save_certificate(certificate, directory / "certificate.npz")
+            if found.is_optimal:
+                save_certificate(_certify(config, lexicon, opener, searcher, found), directory / "certificate.npz")
         if stopped is not None:
-            _say(f"stopped early: the best tree after {found.done:,} of {found.openers:,} openers is kept")
+            _say(f"stopped early: the best tree after {len(found.done):,} of {found.openers:,} openers is kept")
     if stopped is not None:
         raise stopped
     if config.show is not None:
@@ -208,9 +206,8 @@ def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mappin
             weigh_answers(world, certificate.prior),
             lambda done, checks: show(f"{done:,} of {checks:,} checks"),
         )
-    what = "no tree" if certificate.opener is None else f"no tree that opens with {certificate.opener}"
     unit = "" if certificate.prior == "uniform" else f" in units of 1/{WEIGHT_SCALE:,}"
-    print(f"{path} holds: {what} costs less than {certificate.lower_bound:,} guesses{unit}")
+    print(f"{path} holds: {certificate.statement}{unit}")
     return {"lower_bound": certificate.lower_bound, "claims": len(certificate.lower)}
 
 
@@ -229,17 +226,21 @@ def _check(path: Path, lexicon: Lexicon, config: TreeConfig) -> Mapping[str, Any
     return facts
 
 
-def _can_be_certified(config: TreeConfig, found: Found) -> bool:
-    """Tell whether what is proved can be checked from claims about sets alone: no rules, no limit of guesses."""
-    plain = config.rules.mode == "normal" and config.search.objective == "total"
-    return plain and found.is_optimal and found.follows_without_limit
+def _certify(config: TreeConfig, lexicon: Lexicon, opener: int | None, searcher: Searcher, found: Found) -> Certificate:
+    """Return the certificate that nothing is better than what was found."""
+    max_guesses = config.rules.max_guesses if found.needs_limit else None
+    lower_bound = found.lower_bound
+    if config.search.objective == "worst_case":
+        max_guesses, lower_bound = found.lower_bound - 1, NEVER
+    return make_certificate(
+        found.claims, lexicon, opener, config.rules.mode, max_guesses, config.search.prior, searcher.weight, lower_bound
+    )
 
 
 def _describe(found: Found) -> str:
     best = "none yet" if found.cost is None else f"{found.cost:,}"
-    return (
-        f"openers {found.done:,} of {found.openers:,}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
-    )
+    done = f"openers {len(found.done):,} of {found.openers:,}"
+    return f"{done}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
 
 
 def _show(summary: Mapping[str, Any]) -> None:

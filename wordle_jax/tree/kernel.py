@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.compiled import compiled, inner
 
 # A whole number of 64 bits to the compiler; there are two types of it to the type checker.
@@ -21,14 +22,16 @@ Whole = Any
 
 # Guesses that are rated side by side: few enough that what is known of them stays in the fastest cache.
 BLOCK = 256
-# More than any tree costs; the cost of a set that cannot be found in the guesses left.
-IMPOSSIBLE = 1 << 28
+# The cost of a set that cannot be found in the guesses left.
+IMPOSSIBLE = NEVER
 # From so many candidates on it is quicker to note the patterns seen than to compare all pairs.
 _MANY = 40
 _GUESS_BITS = 20
+# A core has at most so many members.
+CORE_SIZE = 15
 
 # Places in Memo.counter.
-ENTRIES, POOLED, NODES, RATINGS, STATE, COUNTERS = range(6)
+ENTRIES, POOLED, NODES, RATINGS, STATE, CORES, COUNTERS = range(7)
 # Values of its STATE.
 RUNNING, ASKED_TO_STOP, MEMO_FULL, LEGAL_FULL = range(4)
 # Columns of Memo.entry: the key besides the members; it costs at least LOWER, and just that if EXACT, with GUESS.
@@ -71,6 +74,7 @@ class Memo(NamedTuple):
     slot: np.ndarray  # hash table of entries, 0 where free
     entry: np.ndarray  # [entry, column]
     pool: np.ndarray  # members of all entries, one after the other
+    core: np.ndarray  # [core, 1 + CORE_SIZE] number of members, members: sets that no guess tells all apart
     counter: np.ndarray
 
 
@@ -99,6 +103,8 @@ class Work(NamedTuple):
     same: np.ndarray  # [BLOCK]
     seen: np.ndarray  # [BLOCK, pattern]
     tally: np.ndarray  # [2, pattern] members with a pattern, patterns found
+    is_member: np.ndarray  # [answer] of the set at hand
+    core: np.ndarray  # [answer] what a core is looked for in
     letter: np.ndarray  # [2, alphabet or letter] times a letter was shown, tiles
 
 
@@ -342,6 +348,68 @@ def find_entry(
 
 
 @inner
+def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.ndarray, n: Whole) -> None:
+    """Keep a small part of a set that no guess tells all apart, of which that is true already.
+
+    Of every set that holds it, it is true as well. The last member without which it is not true of those before is
+    found by halving, and so on with those before it.
+    """
+    if memo.counter[CORES] >= memo.core.shape[0]:
+        return
+    tried = work.core
+    kept, rest, enough = np.int64(0), np.int64(n), np.int64(IMPOSSIBLE - 1)
+    while True:
+        low, high = np.int64(0), rest  # with `high` of the rest it is true, with fewer than `low` it is not
+        while low < high:
+            middle = (low + high) // 2
+            for i in range(middle):
+                tried[kept + i] = members[i]
+            if kept + middle < 2:
+                low = middle + 1
+                continue
+            bound, _ = rate(problem, legal, work, tried, kept + middle, np.int64(0), np.int64(2), enough)
+            if bound >= IMPOSSIBLE:
+                high = middle
+            else:
+                low = middle + 1
+        if low == 0:
+            break
+        if kept == CORE_SIZE:
+            return
+        tried[kept] = members[low - 1]
+        kept += 1
+        rest = low - 1
+    core = memo.core[memo.counter[CORES]]
+    memo.counter[CORES] += 1
+    core[0] = kept
+    for i in range(kept):
+        core[1 + i] = tried[i]
+
+
+@inner
+def leaves_core(problem: Problem, memo: Memo, work: Work, members: np.ndarray, n: Whole, guess: Whole) -> Whole:
+    """Tell whether some part of a guess has a core, so that no guess tells all of the part apart."""
+    row = problem.by_guess[guess]
+    for i in range(n):
+        work.is_member[members[i]] = 1
+    found = False
+    for x in range(memo.counter[CORES]):
+        core = memo.core[x]
+        first, last = core[1], core[0]
+        if work.is_member[first] == 0:
+            continue
+        i = 2
+        while i <= last and row[core[i]] == row[first] and work.is_member[core[i]] == 1:
+            i += 1
+        if i > last:
+            found = True
+            break
+    for i in range(n):
+        work.is_member[members[i]] = 0
+    return found
+
+
+@inner
 def look(
     problem: Problem,
     memo: Memo,
@@ -375,7 +443,6 @@ def look(
     if memo.counter[STATE] != RUNNING:
         return least, np.int64(0)
     memo.counter[ENTRIES] += 1
-    memo.counter[RATINGS] += 1
     entry = np.int64(memo.counter[ENTRIES])
     memo.slot[at] = entry
     known = memo.entry[entry]
@@ -383,6 +450,12 @@ def look(
     memo.counter[POOLED] += n
     for i in range(n):
         memo.pool[start + i] = members[i]
+    if problem.any_tree and left >= 3:
+        # Its parts may be told apart or not: a rating does not say.
+        known[OFFSET], known[SIZE], known[LEGAL], known[LEFT] = start, n, legal_set, left
+        known[LOWER], known[BOUND], known[GUESS], known[EXACT] = least, least, -1, 0
+        return least, entry
+    memo.counter[RATINGS] += 1
     # Where all weights are 1 and no candidate is perfect, nothing is below 2n.
     is_enough = np.int64(2 * n) if problem.is_uniform else least
     bound, best = rate(problem, legal, work, members, n, legal_set, left, is_enough)
@@ -397,6 +470,8 @@ def look(
                 known[EXACT] = 0
         for i in range(n):
             count[row[members[i]]] = 0
+    elif problem.any_tree and left == 2 and problem.mode == NORMAL and problem.candidates_at == 0:
+        add_core(problem, memo, legal, work, members, n)
     return bound, entry
 
 
@@ -404,7 +479,7 @@ def look(
 def split(
     problem: Problem, work: Work, depth: Whole, members: np.ndarray, n: Whole, guess: Whole, left: Whole
 ) -> tuple[Whole, Whole]:
-    """Write the parts of three candidates or more, by falling size; return (their number, bound from sizes)."""
+    """Write the parts of three candidates or more, by size; return (their number, bound from sizes)."""
     row = problem.by_guess[guess]
     count, found = work.tally[0], work.tally[1]
     part = work.part[depth]
@@ -420,10 +495,13 @@ def split(
             bound -= 2 * weight if pattern == problem.win else weight
         count[pattern] += 1
     parts = 0
+    # They are searched from the last to the first. Small ones are cheap, and what they add narrows the rest; where any
+    # tree will do, and no rules make small ones hard, large ones show soonest that there is none.
+    large_first = problem.any_tree and problem.mode == NORMAL and left >= 4
     for x in range(num_found):
         pattern = found[x]
         size = count[pattern]
-        if size >= 2 and left <= 2:
+        if (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
             bound = np.int64(IMPOSSIBLE)
         if size < 3:
             count[pattern] = 0
@@ -431,7 +509,7 @@ def split(
         if problem.is_uniform and size > problem.most_parts:
             bound += size - problem.most_parts  # no guess tells so many apart
         y = parts
-        while y > 0 and part[y - 1, PART_SIZE] < size:
+        while y > 0 and (part[y - 1, PART_SIZE] < size) != large_first:
             part[y, PART_SIZE] = part[y - 1, PART_SIZE]
             part[y, PART_PATTERN] = part[y - 1, PART_PATTERN]
             y -= 1
@@ -471,6 +549,8 @@ def bound_parts(
 
     Ends early, with parts left out, once the bound is not below beta.
     """
+    if problem.any_tree and left == 3 and leaves_core(problem, memo, work, members, n, guess):
+        return np.int64(0), np.int64(IMPOSSIBLE)
     parts, cost = split(problem, work, depth, members, n, guess, left)
     for x in range(parts):
         if cost >= beta:
@@ -562,8 +642,7 @@ def search(
     while memo.counter[STATE] == RUNNING:
         node = frame[depth]
         if node[F_COST] < node[F_BEST] and node[F_PART] >= 0:
-            # The guess may still be the best: its next part. Small ones come first: they are cheap, and what they
-            # add narrows the rest.
+            # The guess may still be the best: its next part.
             part = work.part[depth, node[F_PART]]
             entry = part[PART_ENTRY]
             beta = node[F_BEST] - (node[F_COST] - part[PART_LOWER])

@@ -11,6 +11,7 @@ from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World
 
 _LOG_UNIT = 1 << 12
+_CORES = 1 << 12
 _MODES = {"normal": kernel.NORMAL, "hard": kernel.HARD, "ultra_hard": kernel.ULTRA_HARD}
 
 
@@ -100,6 +101,7 @@ def make_memo(entries: int, members: int) -> kernel.Memo:
         slot=np.zeros(_slots(entries), np.int32),
         entry=np.zeros((entries, kernel.ENTRY_COLUMNS), np.int32),
         pool=np.zeros(members, np.uint16),
+        core=np.zeros((_CORES, 1 + kernel.CORE_SIZE), np.uint16),
         counter=np.zeros(kernel.COUNTERS, np.int64),
     )
 
@@ -124,6 +126,7 @@ def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
         "memo_slot": memo.slot,
         "memo_entry": memo.entry[: memo.counter[kernel.ENTRIES] + 1],
         "memo_pool": memo.pool[: memo.counter[kernel.POOLED]],
+        "memo_core": memo.core[: memo.counter[kernel.CORES]],
         "memo_counter": memo.counter,
         "legal_slot": legal.slot,
         "legal_offset": legal.offset[: sets + 1],
@@ -166,4 +169,6 @@ def make_work(problem: kernel.Problem) -> kernel.Work:
         seen=np.zeros((block, num_patterns), np.int32),
         tally=np.zeros((2, num_patterns), np.int64),
         letter=np.zeros((2, alphabet), np.int64),
+        is_member=np.zeros(num_answers, np.uint8),
+        core=np.zeros(num_answers + kernel.CORE_SIZE, np.uint16),
     )

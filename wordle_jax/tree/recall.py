@@ -1,17 +1,14 @@
-"""Reads the tree that a search found out of its memo."""
+"""Reads the tree that a search found, and what it proved, out of its memo."""
 
 from collections.abc import Callable
 
 import numpy as np
-from jaxtyping import Int64, Integer
+from jaxtyping import Integer
 
-from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.tree import kernel
+from wordle_jax.tree.claims import AS_GOOD_AS_UNLIMITED, NEVER, Claims, Path, Subject
 from wordle_jax.tree.memory import Numbering
 from wordle_jax.tree.tree import Node
-
-# No search without a limit goes so deep that fewer guesses than this are left.
-_AS_GOOD_AS_UNLIMITED = 50
 
 
 def recall_tree(
@@ -50,24 +47,24 @@ def recall_tree(
     return grow(np.arange(len(numbering.answer_of), dtype=np.uint16), opener, 0, left)
 
 
-def recall_claims(
-    problem: kernel.Problem, memo: kernel.Memo, numbering: Numbering
-) -> tuple[BeliefSets, Int64[np.ndarray, " claim"]]:
-    """Return the sets, small ones first, that a search without rules or limits bounded by more than one rating.
-
-    With each comes its lower bound.
-    """
-    assert problem.mode == kernel.NORMAL
+def recall_claims(problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Legal, numbering: Numbering) -> Claims:
+    """Return what took more than one rating to find out of sets of candidates."""
+    paths = _read_paths(problem, legal, numbering)
     entries = memo.entry[1 : int(memo.counter[kernel.ENTRIES]) + 1]
-    size, left = entries[:, kernel.SIZE], entries[:, kernel.LEFT]
-    is_claim = (entries[:, kernel.LOWER] > entries[:, kernel.BOUND]) & (left >= np.minimum(size, _AS_GOOD_AS_UNLIMITED))
-    claims = entries[is_claim]
-    sets = [
-        np.sort(numbering.answer_of[memo.pool[start : start + size]]).astype(np.int32)
-        for start, size in claims[:, [kernel.OFFSET, kernel.SIZE]].tolist()
-    ]
-    order = sorted(range(len(sets)), key=lambda i: (len(sets[i]), sets[i].tolist()))
-    return join_sets([sets[i] for i in order]), claims[order, kernel.LOWER].astype(np.int64)
+    # Where any tree would do, what the found one costs is no lower bound.
+    known = entries[:, kernel.BOUND] if not problem.any_tree else kernel.IMPOSSIBLE - 1
+    proved = entries[entries[:, kernel.LOWER] > known]
+    columns = [kernel.OFFSET, kernel.SIZE, kernel.LEGAL, kernel.LEFT, kernel.LOWER]
+    claims: Claims = {}
+    for start, size, legal_set, left, lower in proved[:, columns].tolist():
+        members = np.sort(numbering.answer_of[memo.pool[start : start + size]]).astype(np.uint16)
+        left = size if left >= AS_GOOD_AS_UNLIMITED else left
+        claims[Subject(members.tobytes(), left, paths(legal_set))] = min(lower, NEVER)
+    for core in memo.core[: int(memo.counter[kernel.CORES])]:
+        if core[0] >= 3:
+            members = np.sort(numbering.answer_of[core[1 : 1 + core[0]]]).astype(np.uint16)
+            claims[Subject(members.tobytes(), 2, ())] = NEVER
+    return claims
 
 
 def _read_entries(memo: kernel.Memo) -> dict[tuple[bytes, int, int], int]:
@@ -89,3 +86,20 @@ def _read_steps(problem: kernel.Problem, legal: kernel.Legal) -> Callable[[int, 
     known = dict(legal.step[1 : int(legal.counter[1])].tolist())
     num_guesses, num_patterns = problem.by_guess.shape[0], problem.win + 1
     return lambda before, guess, pattern: known.get((before * num_guesses + guess) * num_patterns + pattern, -1)
+
+
+def _read_paths(problem: kernel.Problem, legal: kernel.Legal, numbering: Numbering) -> Callable[[int], Path]:
+    """Return what tells a history after which a set of guesses is legal: the one that it was met with first."""
+    num_guesses, num_patterns = problem.by_guess.shape[0], problem.win + 1
+    first: dict[int, tuple[int, int, int]] = {}
+    for key, after in legal.step[1 : int(legal.counter[1])].tolist():
+        before, guess = divmod(key // num_patterns, num_guesses)
+        first.setdefault(after, (before, int(numbering.guess_of[guess]), key % num_patterns))
+
+    def path_to(legal_set: int) -> Path:
+        if legal_set == 0:
+            return ()
+        before, guess, pattern = first[legal_set]
+        return (*path_to(before), (guess, pattern))
+
+    return path_to

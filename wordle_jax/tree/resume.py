@@ -10,10 +10,13 @@ import numpy as np
 
 from wordle_jax.directory import replacing
 from wordle_jax.rules import Rules
-from wordle_jax.tree.search import Found, SearchConfig, Searcher
+from wordle_jax.tree.best import Found
+from wordle_jax.tree.claims import pack_claims, unpack_claims
+from wordle_jax.tree.search import SearchConfig, Searcher
 from wordle_jax.tree.tree import Node
 
 FILE = "unfinished.npz"
+_CLAIMS = "claims_"
 
 
 def question_of(searcher: Searcher, rules: Rules, config: SearchConfig, opener: int | None) -> str:
@@ -26,12 +29,20 @@ def question_of(searcher: Searcher, rules: Rules, config: SearchConfig, opener: 
 
 
 def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> None:
-    """Write what a search has found and learned. Raises UserError if the file cannot be written."""
-    facts = {key: value for key, value in vars(found).items() if key != "root"}
-    head = {"question": question, "found": facts, "root": None if found.root is None else _pack(found.root)}
+    """Write what was found, and what the searcher knows of an opener that is not done.
+
+    Raises UserError if the file cannot be written.
+    """
+    facts = vars(found) | {"done": sorted(found.done), "root": None if found.root is None else _pack(found.root)}
+    facts.pop("claims")
+    at_hand = -1 if searcher.opener in found.done else searcher.opener
+    head = {"question": question, "found": facts, "opener": at_hand}
+    arrays = {_CLAIMS + name: array for name, array in pack_claims(found.claims).items()}
+    if at_hand >= 0:
+        arrays |= searcher.pack()
     text = np.frombuffer(json.dumps(head).encode(), np.uint8)
     with replacing(path) as partial, partial.open("wb") as file:
-        np.savez_compressed(file, **{"head": text} | searcher.pack())
+        np.savez_compressed(file, **{"head": text} | arrays)
 
 
 def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> bool:
@@ -41,12 +52,20 @@ def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
             head = json.loads(stored["head"].tobytes().decode())
             if head["question"] != question:
                 return False
-            searcher.unpack({name: stored[name] for name in stored.files if name != "head"})
+            arrays = {name: stored[name] for name in stored.files}
     except Exception:  # missing, or damaged: a damaged archive raises whatever its parts do
         return False
-    vars(found).update(head["found"])
-    found.ranking = [(cost, guess) for cost, guess in found.ranking]
-    found.root = None if head["root"] is None else _unpack(head["root"])
+    if head["opener"] >= 0:
+        searcher.turn_to(head["opener"])
+        searcher.unpack(arrays)
+    facts = head["found"]
+    facts["done"] = set(facts["done"])
+    for name in ("scouted", "ranking"):
+        facts[name] = [(cost, guess) for cost, guess in facts[name]]
+    facts["to_beat"] = None if facts["to_beat"] is None else (facts["to_beat"][0], facts["to_beat"][1])
+    facts["root"] = None if facts["root"] is None else _unpack(facts["root"])
+    claims = {name.removeprefix(_CLAIMS): array for name, array in arrays.items() if name.startswith(_CLAIMS)}
+    vars(found).update(facts, claims=unpack_claims(claims))
     return True
 
 
