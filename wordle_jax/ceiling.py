@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from wordle_jax.catalog import load_shipped_lexicon, read_options
-from wordle_jax.channel import dense_matrix, tile_flip
+from wordle_jax.channel import count_wrong_tiles, dense_matrix, tile_flip
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import PatternMatrix, build_pattern_matrix
 
@@ -70,8 +70,7 @@ def success_bound(matrix: PatternMatrix, length: int, rate: float, turns: int) -
 
 def _tiles_apart(length: int) -> Int64[np.ndarray, "true shown"]:
     """Return in how many tiles any two patterns differ."""
-    tiles = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
-    return (tiles[:, None] != tiles[None]).sum(2)
+    return np.stack([count_wrong_tiles(shown, length) for shown in range(3**length)], axis=1)
 
 
 def _count_parts(matrix: PatternMatrix, first: int) -> tuple[Float64[np.ndarray, "guess pattern"], np.ndarray]:

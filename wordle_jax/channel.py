@@ -141,9 +141,7 @@ class Adversary:
 
     def count_lies(self, shown: int) -> Int64[np.ndarray, " true_pattern"]:
         """Return how many tiles of a shown pattern lie, for every true one."""
-        patterns = np.array([*range(_COLOURS**self.length), shown], np.int32)
-        tile = _split(patterns, self.length)
-        return np.count_nonzero(tile[:-1] != tile[-1], axis=1)
+        return count_wrong_tiles(shown, self.length)
 
     def row(self, rows: int, told: int) -> "SomeLies":
         """Return the channel of the next of so many rows if all ways to lie in them are alike likely."""
@@ -230,6 +228,12 @@ def describe_channel(config: ChannelConfig) -> str:
         return f"adversary {config.budget}"
     given = config.matrix or config.rates
     return f"{config.kind} {config.k if given is None else json.dumps(given)}"
+
+
+def count_wrong_tiles(shown: int, length: int) -> Int64[np.ndarray, " true_pattern"]:
+    """Return in how many tiles a shown pattern differs from every true one."""
+    tile = _split(np.array([*range(_COLOURS**length), shown], np.int32), length)
+    return np.count_nonzero(tile[:-1] != tile[-1], axis=1)
 
 
 def likelihood(channel: RowChannel, shown: int) -> Float64[np.ndarray, " true_pattern"]:

@@ -1,5 +1,8 @@
 """The one exception that a person at the command line is meant to see."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 def first_line(error: BaseException) -> str:
     """Return the first line of an error's message."""
@@ -8,3 +11,12 @@ def first_line(error: BaseException) -> str:
 
 class UserError(Exception):
     """Bad input. The message is one line: what is wrong, where, and what would be right."""
+
+
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """Let a UserError of the block begin with the key, or another name, of what is wrong."""
+    try:
+        yield
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from error

@@ -28,7 +28,7 @@ from wordle_jax.channel import (
 )
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import show_progress, show_summary
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup, seat_player
 from wordle_jax.interrupts import ending_at_once, holding_stops
@@ -261,10 +261,8 @@ def make_setup(
 
 def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> Tree:
     """Return a saved tree, if that is how games are played."""
-    try:
+    with naming("solver.path"):
         tree = load_tree(Path(path), lexicon)
-    except UserError as error:
-        raise UserError(f"solver.path: {error}") from error
     if tree.mode != rules.mode:
         raise UserError(f"rules.mode: is {rules.mode}, but {path} is a tree for {tree.mode}; give that")
     if not channel.is_clean:

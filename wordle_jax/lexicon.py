@@ -5,8 +5,7 @@ The order of a list is kept, because it is the last tie-break of every solver.
 
 import difflib
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64, Int32, UInt8
 
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, naming
 from wordle_jax.resources import data_dir
 from wordle_jax.word_file import normalise, quote, read_frequencies, read_words
 
@@ -122,7 +121,7 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
     if not config.answers:
         raise UserError("lexicon.answers names no file: give the path of a list with one word a line")
     answers_path, sha256 = _locate(config, config.answers)
-    with _naming("lexicon.answers"):
+    with naming("lexicon.answers"):
         answers = read_words(answers_path, config.strip_accents, sha256)
         first = next(iter(answers))
         if not MIN_WORD_LENGTH <= len(first) <= MAX_WORD_LENGTH:
@@ -132,7 +131,7 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
     guesses = answers
     if config.guesses:
         guesses_path, sha256 = _locate(config, config.guesses)
-        with _naming("lexicon.guesses"):
+        with naming("lexicon.guesses"):
             guesses = read_words(guesses_path, config.strip_accents, sha256)
             _check_lengths(guesses_path, guesses, len(first))
         for word, line in answers.items():
@@ -142,7 +141,7 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
     frequency: dict[str, float] = {}
     if config.frequency:
         frequency_path, sha256 = _locate(config, config.frequency)
-        with _naming("lexicon.frequency"):
+        with naming("lexicon.frequency"):
             frequency = read_frequencies(frequency_path, config.strip_accents, sha256)
     return build_lexicon(
         answers, guesses, frequency, name=config.name, title=config.title, strip_accents=config.strip_accents
@@ -204,15 +203,6 @@ def _find(lexicon: Lexicon, text: str, suggestions: tuple[str, ...]) -> int:
     close.sort(key=lambda near: -lexicon.frequency_per_million[lexicon.guess_index[near]])
     hint = f": did you mean {', '.join(close[:3])}?" if close else ""
     raise UserError(f"{quote(text.strip())} is not a word of the lexicon {lexicon.title}{hint}")
-
-
-@contextmanager
-def _naming(key: str) -> Iterator[None]:
-    """Let errors begin with the setting that named the file."""
-    try:
-        yield
-    except UserError as error:
-        raise UserError(f"{key}: {error}") from error
 
 
 def _locate(config: LexiconConfig, path: str) -> tuple[Path, str | None]:

@@ -3,16 +3,15 @@
 What it becomes is a matter of the rows alone, guesses and patterns, in any order: games with equal rows share it.
 """
 
-from functools import reduce
 from typing import Literal
 
 import numpy as np
 from jaxtyping import Int32, Int64
 
+from wordle_jax.channel import count_wrong_tiles
 from wordle_jax.world import World
 
 Recovery = int | Literal["fewest_lies"]
-_COLOURS = 3
 
 
 def recover(
@@ -56,15 +55,9 @@ def _find_least_contradicted(
     agrees with later rows remains so: the candidates are the likeliest answers at every turn.
     """
     num_tiles = world.letters.shape[1]
-    lies = np.zeros(world.num_answers, np.int32)
+    lies = np.zeros(world.num_answers, np.int64)
     for guess, pattern in zip(guessed.tolist(), shown.tolist(), strict=True):
-        lies += _count_lies(pattern, num_tiles)[world.matrix.codes[guess]]
+        lies += count_wrong_tiles(pattern, num_tiles)[world.matrix.codes[guess]]
     answers = world.guess_answer[guessed]
-    lies[answers[answers >= 0]] = np.iinfo(np.int32).max
+    lies[answers[answers >= 0]] = np.iinfo(np.int64).max
     return np.flatnonzero(lies == lies.min()).astype(np.int32)
-
-
-def _count_lies(shown: int, num_tiles: int) -> Int32[np.ndarray, " true_pattern"]:
-    """Return how many tiles of a shown pattern are wrong for every true one, the first tile most significant."""
-    tiles = [shown // _COLOURS**place % _COLOURS for place in reversed(range(num_tiles))]
-    return reduce(np.add.outer, [(np.arange(_COLOURS) != tile).astype(np.int32) for tile in tiles]).ravel()

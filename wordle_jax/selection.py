@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, naming
 from wordle_jax.lexicon import Lexicon, find_answer
 
 _VOWELS = "aeiou"
@@ -32,10 +32,8 @@ def select_games(selection: GameSelection, lexicon: Lexicon, seed: int) -> Int64
     else:
         if not selection.answers:
             raise UserError("games.answers: names no word; give at least one, or all")
-        try:
+        with naming("games.answers"):
             answers = np.unique([find_answer(lexicon, word) for word in selection.answers])
-        except UserError as error:
-            raise UserError(f"games.answers: {error}") from error
     if selection.sample is not None:
         if not 1 <= selection.sample <= len(answers):
             raise UserError(f"games.sample: is {selection.sample}; give 1 to {len(answers)}, the answers there are")

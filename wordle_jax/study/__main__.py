@@ -8,7 +8,7 @@ with ending_at_once():
 
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import compose_option
-    from wordle_jax.errors import UserError
+    from wordle_jax.errors import naming
     from wordle_jax.schema import to_dataclass
 
     if TYPE_CHECKING:
@@ -43,15 +43,11 @@ def read_study(values: dict[str, Any]) -> "tuple[StudyConfig, dict[str, Recipe]]
     from wordle_jax.study.config import StudyConfig
 
     def read_recipe(name: str) -> Recipe:
-        try:
+        with naming("study.solvers"):
             keys = compose_option("solver", name)
-        except UserError as error:
-            raise UserError(f"study.solvers: {error}") from error
-        try:
+        with naming(f"study.solvers: {name}"):
             recipe = to_dataclass(Recipe, keys, "solver")
             check_recipe(recipe)
-        except UserError as error:
-            raise UserError(f"study.solvers: {name}: {error}") from error
         return recipe
 
     config = to_dataclass(StudyConfig, values)

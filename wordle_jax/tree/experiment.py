@@ -11,7 +11,7 @@ import numpy as np
 
 from wordle_jax.channel import ChannelConfig, make_channel
 from wordle_jax.console import show_facts, show_status
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig
 from wordle_jax.experiment import PriorConfig, make_setup
 from wordle_jax.interrupts import ending_at_once, holding_stops
@@ -193,10 +193,8 @@ def _read_opener(config: TreeConfig, lexicon: Lexicon) -> int | None:
 
 
 def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mapping[str, Any]:
-    try:
+    with naming("check"):
         certificate = load_certificate(path, lexicon)
-    except UserError as error:
-        raise UserError(f"check: {error}") from error
     world = build_world(lexicon, smoothing)
     with show_status() as show:
         verify_certificate(
@@ -212,10 +210,8 @@ def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mappin
 
 
 def _check(path: Path, lexicon: Lexicon, config: TreeConfig) -> Mapping[str, Any]:
-    try:
+    with naming("check"):
         tree = load_tree(path, lexicon)
-    except UserError as error:
-        raise UserError(f"check: {error}") from error
     taken = verify_tree(tree, lexicon)
     failures = sum(number > config.rules.max_guesses for number in taken.values())
     facts = {"total_guesses": sum(taken.values()), "worst_case": max(taken.values()), "failures": failures}
