@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
 from wordle_jax.solver import Recipe
 from wordle_jax.study.config import StudyConfig
+from wordle_jax.study.parts import load_parts
 from wordle_jax.tree.experiment import TreeConfig
 from wordle_jax.tree.search import SearchConfig
 
@@ -86,25 +87,29 @@ def test_defaults_of_the_configuration_are_those_of_the_dataclasses() -> None:
 
 def test_a_study_has_the_defaults_of_a_run() -> None:
     study, run = composed(config_name="study"), composed()
-    # What its solvers, its rates and its option decide.
     assert {key for key in study if study[key] != run.get(key)} == {"study", "games"}
-    assert set(run) - set(study) == {"solver", "noise", "channel"}
     assert study["games"] == run["games"] | {"sample": 300}
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_a_study_names_solvers_that_there_are(name: str) -> None:
+def test_the_cells_of_a_study_can_be_composed(name: str) -> None:
     config = to_dataclass(StudyConfig, composed(f"study={name}", config_name="study"))
     assert config.study.name == name
-    assert {("solver", solver) for solver in config.study.solvers} <= set(OPTIONS)
+    assert set(config.study.studies) <= set(STUDIES)
+    load_parts("tables", config.study.tables)
+    load_parts("figures", config.study.figures)
+    for labels in config.study.list_labels():
+        values = composed(f"study={name}", *config.study.list_overrides(labels), config_name="study")
+        values.pop("study")
+        to_dataclass(RunConfig, values)
 
 
 def test_the_studies_of_noise_differ_in_their_games_alone() -> None:
     sample, full = (
         to_dataclass(StudyConfig, composed(f"study={name}", config_name="study")) for name in ("noise", "noise_full")
     )
-    assert (sample.study.solvers, sample.study.noise) == (full.study.solvers, full.study.noise)
-    assert sample.study.noise == (0.0, 0.05, 0.1, 0.15, 0.2)
+    assert sample.study == replace(full.study, name="noise")
+    assert sample.study.vary["noise"] == [0, 0.05, 0.1, 0.15, 0.2]
     assert (sample.games, full.games) == (GameSelection(sample=300), GameSelection(replicates=10))
 
 

@@ -126,7 +126,7 @@ def test_a_study_draws_when_it_has_played() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_figures_are_drawn_in_one_place(name: str) -> None:
-    assert ("matplotlib" in packages(MODULES[name])) == (name == "study/figure.py")
+    assert ("matplotlib" in packages(MODULES[name])) == (name == "study/draw.py")
 
 
 @pytest.mark.parametrize("main", ["run", "study.__main__", "tree.__main__"])

@@ -1,39 +1,40 @@
-"""Options of a group by name, as a job finds them."""
+"""Further configurations, as a job composes them."""
 
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from wordle_jax.entry import run_entry_point
-from wordle_jax.entry.option import compose_option
+from wordle_jax.entry.option import compose_values
 from wordle_jax.errors import UserError
 
 
 def run(conf: Path, *argv: str) -> tuple[dict[str, Any], int]:
-    """The options that a job of this command line finds, or the complaints about them; and its exit status."""
+    """The solvers that a job of this command line composes, or the complaints about them; and its exit status."""
     found: dict[str, Any] = {}
 
     def find(_: dict[str, Any], directory: Path) -> None:
         for name in ("random", "csp_aware", "entropy", "mine", "randm"):
             try:
-                found[name] = compose_option("solver", name)
+                values = compose_values("config", [f"solver={name}"])
+                assert "hydra" not in values
+                found[name] = values["solver"]
             except UserError as error:
                 found[name] = str(error)
 
     return found, run_entry_point(find, "run", argv, config_dir=conf)
 
 
-def test_options_are_composed_whatever_the_job_was_asked_for(conf: Path) -> None:
+def test_solvers_are_composed_whatever_the_job_was_asked_for(conf: Path) -> None:
     found, status = run(conf, "solver=csp_aware")
     assert status == 0
     assert found["random"] == {"name": "random", "opener": "computed", "score": "none"}
     assert found["csp_aware"] == {"name": "csp_aware", "opener": "computed", "score": "expected_size"}
     assert found["entropy"].startswith("solver.score: ")
-    choice = "choose among csp_aware, entropy, random"
-    assert found["mine"] == f"'mine' is not in the group solver; {choice}"
-    assert found["randm"] == f"'randm' is not in the group solver (did you mean random?); {choice}"
+    choice = "choose one of csp_aware, entropy, random"
+    assert found["mine"] == f"solver=mine: 'mine' is not in the group solver; {choice}"
+    assert found["randm"] == f"solver=randm: 'randm' is not in the group solver (did you mean random?); {choice}"
 
 
 def test_options_of_ones_own(conf: Path, tmp_path: Path) -> None:
@@ -48,12 +49,3 @@ def test_files_that_are_no_yaml(conf: Path) -> None:
     (conf / "solver" / "mine.yaml").write_text("a: [", encoding="utf-8")
     found, _ = run(conf)
     assert "mine.yaml, line " in found["mine"]
-
-
-@pytest.mark.parametrize("name", ["", "a b", "../config"])
-def test_names_of_no_file(conf: Path, name: str) -> None:
-    def find(_: dict[str, Any], directory: Path) -> None:
-        with pytest.raises(UserError, match="is not in the group solver"):
-            compose_option("solver", name)
-
-    assert run_entry_point(find, "run", [], config_dir=conf) == 0

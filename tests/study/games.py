@@ -2,7 +2,12 @@
 
 import numpy as np
 
+from wordle_jax.catalog import load_recipe
+from wordle_jax.channel import ChannelConfig
+from wordle_jax.experiment import RunConfig
+from wordle_jax.lexicon import Lexicon, LexiconConfig, build_lexicon
 from wordle_jax.records import GameRecords
+from wordle_jax.study.results import PlayedCell
 
 TURNS = 6
 
@@ -26,3 +31,18 @@ def make_records(games: list[tuple[int, int | None, int]]) -> GameRecords:
         waivers=np.zeros(len(games), np.int32),
         lost_mass=np.zeros(len(games)),
     )
+
+
+WORDS = ("crane", "slate", "trace", "soare", "raise", "mound", "pound", "wound", "abide", "speed", "three", "geese")
+LEXICON = build_lexicon(WORDS, WORDS, title="Twelve words")
+
+
+def make_cell(solver: str, noise: float, records: GameRecords, lexicon: Lexicon = LEXICON, **labels: str) -> PlayedCell:
+    """A cell that holds these games, whoever played them."""
+    config = RunConfig(
+        lexicon=LexiconConfig(name="twelve", title=lexicon.title, answers="twelve.txt"),
+        solver=load_recipe("csp_aware"),
+        noise=noise,
+        channel=ChannelConfig(rate=noise),
+    )
+    return PlayedCell({"solver": solver, "noise": f"{noise:g}"} | labels, config, lexicon, records, {})

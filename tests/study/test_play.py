@@ -18,8 +18,8 @@ from wordle_jax.schema import to_dataclass
 from wordle_jax.study.__main__ import check, task
 from wordle_jax.study.table import read_csv
 
-TINY = ["games.sample=12", "games.replicates=2", "study.solvers=[csp_aware,random]", "study.noise=[0,0.1]"]
-CELLS = [f"solver={solver},noise={noise}" for solver in ("csp_aware", "random") for noise in ("0", "0.1")]
+TINY = ["games.sample=12", "games.replicates=2", "study.vary.solver=[csp_aware,random]", "study.vary.noise=[0,0.1]"]
+CELLS = [f"cells/solver={solver},noise={noise}" for solver in ("csp_aware", "random") for noise in ("0", "0.1")]
 
 
 @pytest.fixture(autouse=True)
@@ -51,13 +51,15 @@ def study_well(directory: Path, *argv: str) -> Outcome:
 
 def read_results(directory: Path) -> dict[str, bytes]:
     """What may depend on nothing but the question, by path."""
-    names = {"games.parquet", "summary.json", "table.csv", "table.md", "figure.svg", "figure.png", "study.json"}
+    names = {"games.parquet", "summary.json", "study.json"} | {
+        f"robustness.{kind}" for kind in ("csv", "md", "svg", "png")
+    }
     return {str(p.relative_to(directory)): p.read_bytes() for p in sorted(directory.rglob("*")) if p.name in names}
 
 
 def list_played(outcome: Outcome) -> list[str]:
     """The cells that were played and not found."""
-    said = [line.partition(": ")[2] for line in outcome.out.splitlines() if line.startswith("cell ")]
+    said = ["cells/" + line.split(": ", 2)[2] for line in outcome.out.splitlines() if line.startswith("noise: cell ")]
     return [name for name in said if not name.endswith(", played before")]
 
 
@@ -68,19 +70,22 @@ def done(tmp_path_factory: pytest.TempPathFactory, small: list[str]) -> Outcome:
 
 def test_a_study_leaves_cells_a_table_and_a_figure(done: Outcome) -> None:
     assert list_played(done) == CELLS
-    assert sorted(path.name for path in done.directory.iterdir()) == sorted(
-        [*CELLS, "config.yaml", "figure.png", "figure.svg", "run.log", "study.json", "table.csv", "table.md"]
-    )
+    assert sorted(path.name for path in done.directory.iterdir()) == [
+        "cells", "config.yaml", "figures", "run.log", "study.json", "tables"
+    ]  # fmt: skip
+    assert sorted(path.name for path in (done.directory / "tables").iterdir()) == ["robustness.csv", "robustness.md"]
+    assert sorted(path.name for path in (done.directory / "figures").iterdir()) == ["robustness.png", "robustness.svg"]
     for cell in CELLS:
         found = sorted(path.name for path in (done.directory / cell).iterdir())
         assert found == ["config.yaml", "games.parquet", "summary.json", "timing.json"]
     assert done.out.endswith(f"results  {done.directory}\n")
-    assert "noise · Custom list · 12 answers, 2 games each · normal rules · seed 42" in done.out
+    title = (done.directory / "tables" / "robustness.md").read_text(encoding="utf-8").partition("\n")[0]
+    assert title.endswith(" · Custom list · 12 answers, 2 games each · normal rules · seed 42")
 
 
 def test_the_table_repeats_what_the_cells_say(done: Outcome) -> None:
-    rows = read_csv(done.directory / "table.csv")
-    assert [f"solver={row['solver']},noise={row['noise'].removesuffix('.0')}" for row in rows] == CELLS
+    rows = read_csv(done.directory / "tables" / "robustness.csv")
+    assert [f"cells/solver={row['solver']},noise={row['noise'].removesuffix('.0')}" for row in rows] == CELLS
     for row, cell in zip(rows, CELLS, strict=True):
         summary = json.loads((done.directory / cell / "summary.json").read_bytes())
         assert summary["complete"] is True
@@ -90,15 +95,15 @@ def test_the_table_repeats_what_the_cells_say(done: Outcome) -> None:
             assert [float(row[f"{name}_low"]), float(row[f"{name}_high"])] == summary["intervals"][name]
         for name in ("solved", "recoveries", "games_with_recovery", "solved_after_recovery"):
             assert int(row[name]) == summary[name], name
-    svg = (done.directory / "figure.svg").read_text(encoding="utf-8")
+    svg = (done.directory / "figures" / "robustness.svg").read_text(encoding="utf-8")
     assert ">csp_aware</text>" in svg
     assert ">random</text>" in svg
 
 
 def test_a_cell_is_what_a_run_is(small: list[str], folder: Path) -> None:
     argv = [*small, "games.sample=4", "rules.max_guesses=5"]
-    study_well(folder / "study", *argv, "study.solvers=[noise_aware]", "study.noise=[0.1]")
-    cell = Outcome(0, "", "", folder / "study" / "solver=noise_aware,noise=0.1")
+    study_well(folder / "study", *argv, "study.vary.solver=[noise_aware]", "study.vary.noise=[0.1]")
+    cell = Outcome(0, "", "", folder / "study" / "cells" / "solver=noise_aware,noise=0.1")
     run = play_well(folder / "run", *argv, "solver=noise_aware", "noise=0.1")
     assert run.results == cell.results
     assert list(run.timing) == list(cell.timing)
@@ -113,7 +118,7 @@ def test_a_study_that_is_repeated_plays_what_is_missing(done: Outcome, small: li
     (first.directory / CELLS[0] / "games.parquet").unlink()
     (first.directory / CELLS[2] / "summary.json").write_text("junk", encoding="utf-8")
     (first.directory / CELLS[3] / "games.parquet").write_bytes(before[f"{CELLS[1]}/games.parquet"][:-100])
-    (first.directory / "table.csv").unlink()
+    (first.directory / "tables" / "robustness.csv").unlink()
     again = study_well(first.directory, *small, *TINY)
     assert list_played(again) == [CELLS[0], CELLS[2], CELLS[3]]
     assert read_results(first.directory) == before
@@ -142,14 +147,14 @@ def test_a_study_that_is_stopped_keeps_its_cells_and_goes_on(
     assert stopped.status == 130
     assert stopped.err == f"error: interrupted; what it leaves is in {folder / 'study'}\n"
     assert stopped.out.endswith("stopped early: kept 5 of 24 games\n")
-    assert not (folder / "study" / "table.csv").exists()
+    assert not (folder / "study" / "tables" / "robustness.csv").exists()
     resumed = study_well(folder / "study", *small, *TINY)
     assert list_played(resumed) == CELLS[1:]
     assert read_results(folder / "study") == read_results(done.directory)
 
 
 def test_a_directory_of_another_study_stays_as_it_is(small: list[str], folder: Path) -> None:
-    argv = [*small, "games.sample=3", "study.solvers=[random]", "study.noise=[0.1]"]
+    argv = [*small, "games.sample=3", "study.vary.solver=[random]", "study.vary.noise=[0.1]"]
     study_well(folder / "study", *argv)
 
     def content() -> dict[Path, bytes]:
@@ -168,29 +173,33 @@ def test_recipes_of_ones_own(small: list[str], folder: Path) -> None:
     (folder / "mine" / "solver").mkdir(parents=True)
     recipe = {"name": "lucky", "pool": [{"candidates": 3}], "score": "parts"}
     (folder / "mine" / "solver" / "lucky.yaml").write_text(yaml.safe_dump(recipe), encoding="utf-8")
-    argv = ["--config-dir", "mine", *small, "games.sample=3", "study.solvers=[lucky]", "study.noise=[0.1]"]
+    argv = ["--config-dir", "mine", *small, "games.sample=3", "study.vary.solver=[lucky]", "study.vary.noise=[0.1]"]
     study_well(folder / "study", *argv)
     recipe["score"] = "luck"
     (folder / "mine" / "solver" / "lucky.yaml").write_text(yaml.safe_dump(recipe), encoding="utf-8")
     outcome = study(folder / "other", *argv)
     assert outcome.status == 2
-    assert outcome.err.startswith("error: study.solvers: lucky: solver.score: 'luck' is not a score; choose one of ")
+    assert outcome.err.startswith("error: study.vary: solver.score: 'luck' is not a score; choose one of ")
 
 
 BAD = [
-    ("study=main", "study=main: 'main' is not in the group study; choose one of noise, noise_full"),
-    ("study.solvers=[csp_awar]", "study.solvers: 'csp_awar' is not in the group solver (did you mean csp_aware?); ch"),
-    ("study.solvers=[]", "study.solvers: is empty; give at least one, as in study.solvers=[csp_aware,noise_aware]"),
-    ("study.solvers=[random,random]", "study.solvers: names random twice; give each once"),
-    ("study.noise=[]", "study.noise: is empty; give at least one, as in study.noise=[0,0.1]"),
-    ("study.noise=[0,0.1,0]", "study.noise: names 0.0 twice; give each once"),
-    ("study.noise=[0,1.5]", "study.noise: 1.5 is no share of wrong tiles; give 0 to 1"),
-    ("study.noise=high", "study.noise: 'high' is not a list, each element a finite number"),
-    ("study.nois=[0]", "study.nois=[0]: there is no key study.nois (did you mean study.noise?)"),
-    ("solver=entropy", "solver=entropy: there is no key solver (did you mean study.solvers?); the keys are lexicon,"),
-    ("noise=0.1", "noise=0.1: there is no key noise (did you mean study.noise?); the keys are lexicon,"),
-    ("channel=lies solver=mac", "channel=lies: there is no key channel; the keys are lexicon,"),
-    ("+channel=lies", "channel: no such key; valid: "),
+    ("study=nois", "study=nois: 'nois' is not in the group study (did you mean noise?); choose one of "),
+    ("study.vary.solver=[csp_awar]", "study.vary: solver=csp_awar: 'csp_awar' is not in the group solver (did you mea"),
+    ("study.vary.solver=[]", "study.vary.solver: is empty; give at least one value"),
+    ("study.vary.solver=[random,random]", "study.vary.solver: names random twice; give each once"),
+    ("study.vary.noise=[0,0.1,0]", "study.vary.noise: names 0 twice; give each once"),
+    ("study.vary.noise=[0,1.5]", "study.vary: noise is 1.5: it is the share of wrong tiles, give 0 to 1"),
+    ("study.vary.noise=[high]", "study.vary: noise: 'high' is not a finite number"),
+    ("study.vary.noise=0.1", "study.vary.noise: is 0.1; give a list, as in study.vary.noise=[0,0.1]"),
+    ("study.vary.nois=[0]", "study.vary.nois=[0]: there is no key study.vary.nois (did you mean study.vary.noise?)"),
+    ("+study.vary.nois=[0]", "study.vary: nois=0: there is no key nois (did you mean noise?)"),
+    ("+study.variants.one=[hard]", "study.variants.one: 'hard' is not of the form key=value"),
+    ('+study.variants.one=["rules.mode=hard"] +study.variants.two=x', "study.variants.two: is 'x'; give a list, as in"),
+    ("study.tables=[robustnes]", "study.tables: there is no 'robustnes' (did you mean robustness?); choose among "),
+    ("study.figures=[x]", "study.figures: there is no 'x'; choose among "),
+    ("solver=entropy", "solver=entropy: study=noise varies solver; set the values by study.vary.solver=[...]"),
+    ("noise=0.1", "noise=0.1: study=noise varies noise; set the values by study.vary.noise=[...]"),
+    ("channel=lies channel.k=1", "study.vary: noise: is 0.05, but channel=lies does not read it; give 0"),
     ("games.sample=5000", "games.sample: is 5000; give 1 to 2315"),
     ("seed=-1", "seed: is -1; give 0 to "),
 ]

@@ -10,43 +10,52 @@ import pytest
 from wordle_jax.catalog import load_recipe
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutorConfig
-from wordle_jax.lexicon import LexiconConfig, build_lexicon
+from wordle_jax.lexicon import LexiconConfig
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection
-from wordle_jax.study.config import StudyConfig, StudyGrid
-from wordle_jax.study.settings import describe_settings, holds_study, refuse_other_study
-
-LEXICON = build_lexicon(["crane", "slate"], ["crane", "slate", "soare"], title="Two words")
-CONFIG = StudyConfig(
-    study=StudyGrid("tiny", ("random", "csp_aware"), (0.0, 0.1)),
-    lexicon=LexiconConfig(name="two", title="Two words", answers="two.txt"),
-)
-RECIPES = {name: load_recipe(name) for name in CONFIG.study.solvers}
-
-
-def describe(config: StudyConfig = CONFIG, **changes: Any) -> dict[str, Any]:
-    return describe_settings(replace(config, **changes), RECIPES, LEXICON)
+from wordle_jax.study.config import Cell, Plan, StudyConfig, StudyGrid
+from wordle_jax.study.settings import describe_settings, refuse_other_study
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
-    """The directory of a study with those settings."""
-    (tmp_path / "study.json").write_text(json.dumps(describe()), encoding="utf-8")
-    (tmp_path / "solver=random,noise=0").mkdir()
-    return tmp_path
+def plan(tmp_path: Path) -> Plan:
+    """A study of two solvers on two words."""
+    words = tmp_path / "two.txt"
+    words.write_text("crane\nslate\n", encoding="utf-8")
+    study = StudyGrid("tiny", {"solver": ["random", "csp_aware"]}, {})
+    lexicon = LexiconConfig(name="two", title="Two words", answers=str(words))
+    config = StudyConfig(study=study, lexicon=lexicon, solver=load_recipe("csp_aware"))
+    cells = [Cell({"solver": name}, replace(config, solver=load_recipe(name)), False) for name in study.vary["solver"]]
+    return Plan(config, cells)
 
 
-def test_same_settings_are_let_in(made: Path) -> None:
-    refuse_other_study(made, describe())
+def change(plan: Plan, **changes: Any) -> Plan:
+    """The same study with other settings in all its cells, and a study of its own if that is changed."""
+    study = {"study": changes.pop("study")} if "study" in changes else {}
+    cells = [replace(cell, config=replace(cell.config, **changes)) for cell in plan.cells]
+    return Plan(replace(plan.config, **changes, **study), cells)
 
 
-def test_a_folder_without_a_study(tmp_path: Path) -> None:
+@pytest.fixture
+def made(tmp_path: Path, plan: Plan) -> Path:
+    """The directory of that study."""
+    directory = tmp_path / "made"
+    (directory / "cells").mkdir(parents=True)
+    (directory / "study.json").write_text(json.dumps(describe_settings(plan)), encoding="utf-8")
+    return directory
+
+
+def test_same_settings_are_let_in(made: Path, plan: Plan) -> None:
+    refuse_other_study(made, plan)
+
+
+def test_a_folder_without_a_study(tmp_path: Path, plan: Plan) -> None:
     (tmp_path / "run.log").touch()
-    assert not holds_study(tmp_path)
+    refuse_other_study(tmp_path, plan)
 
 
-def test_where_it_is_played_is_no_setting(made: Path) -> None:
-    refuse_other_study(made, describe(executor=ExecutorConfig("ray", workers=2), platform="cpu"))
+def test_where_it_is_played_is_no_setting(made: Path, plan: Plan) -> None:
+    refuse_other_study(made, change(plan, executor=ExecutorConfig("ray", workers=2), platform="cpu"))
 
 
 @pytest.mark.parametrize(
@@ -56,37 +65,46 @@ def test_where_it_is_played_is_no_setting(made: Path) -> None:
         ({"rules": Rules(max_guesses=8)}, "rules.max_guesses=6, not 8"),
         ({"games": GameSelection(sample=1)}, "games.sample=null, not 1"),
         ({"games": GameSelection(answers=("crane",))}, "games.answers=all, not [crane]"),
-        ({"study": StudyGrid("other", ("random", "csp_aware"), (0.0, 0.1))}, "study.name=tiny, not other"),
-        ({"study": StudyGrid("tiny", ("random", "csp_aware"), (0.0, 0.2))}, "study.noise=[0,0.1], not [0,0.2]"),
-        ({"study": StudyGrid("tiny", ("random",), (0.0, 0.1))}, "study.solvers=[random,csp_aware], not [random]"),
+        ({"study": StudyGrid("other", {"solver": ["random", "csp_aware"]}, {})}, "study.name=tiny, not other"),
+        (
+            {"study": StudyGrid("tiny", {"solver": ["random"]}, {})},
+            "study.vary.solver=[random,csp_aware], not [random]",
+        ),
     ],
 )
-def test_other_settings_are_refused(made: Path, changes: dict[str, Any], difference: str) -> None:
+def test_other_settings_are_refused(made: Path, plan: Plan, changes: dict[str, Any], difference: str) -> None:
     with pytest.raises(UserError) as refusal:
-        refuse_other_study(made, describe(**changes))
+        refuse_other_study(made, change(plan, **changes))
     advice = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
     assert str(refusal.value) == f"{made} holds a study with {difference}; {advice}"
 
 
-def test_a_changed_recipe_is_refused(made: Path) -> None:
-    recipes = RECIPES | {"csp_aware": load_recipe("csp_aware", opener="crane")}
-    with pytest.raises(UserError, match=r"holds a study with solver\.csp_aware\.opener=salet, not crane; "):
-        refuse_other_study(made, describe_settings(CONFIG, recipes, LEXICON))
+def test_a_changed_recipe_of_one_cell_is_refused(made: Path, plan: Plan) -> None:
+    other = replace(
+        plan.cells[1], config=replace(plan.cells[1].config, solver=load_recipe("csp_aware", opener="crane"))
+    )
+    with pytest.raises(UserError, match=r"with cells\.solver=csp_aware\.solver\.opener=salet, not crane; "):
+        refuse_other_study(made, replace(plan, cells=[plan.cells[0], other]))
 
 
-def test_changed_words_under_the_same_name_are_refused(made: Path) -> None:
-    other = build_lexicon(["crane", "soare"], ["crane", "slate", "soare"], title="Two words")
+def test_changed_words_under_the_same_name_are_refused(made: Path, plan: Plan) -> None:
+    Path(plan.config.lexicon.answers).write_text("crane\nsoare\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"holds a study with lexicon\.sha256="):
-        refuse_other_study(made, describe_settings(CONFIG, RECIPES, other))
+        refuse_other_study(made, plan)
 
 
-def test_games_of_nobody_knows_what_are_refused(made: Path) -> None:
+def test_studies_within_a_study_are_looked_at(made: Path, plan: Plan) -> None:
+    whole = replace(plan, cells=[], parts=[replace(change(plan, seed=7), cells=[])])
+    (made.parent / "tiny").symlink_to(made)
+    with pytest.raises(UserError, match=r"tiny holds a study with seed=42, not 7"):
+        refuse_other_study(made.parent, whole)
+
+
+def test_games_of_nobody_knows_what_are_refused(made: Path, plan: Plan) -> None:
     for text in ("{", "[1,2]", "{}", "\udcff"):
         (made / "study.json").write_text(text, encoding="utf-8", errors="surrogateescape")
-        assert holds_study(made)
         with pytest.raises(UserError, match=r"study\.json, which tells what was played there, cannot be read; repeat"):
-            refuse_other_study(made, describe())
+            refuse_other_study(made, plan)
     (made / "study.json").unlink()
-    assert holds_study(made)
     with pytest.raises(UserError, match=r"study\.json, which tells what was played there, is missing; repeat"):
-        refuse_other_study(made, describe())
+        refuse_other_study(made, plan)

@@ -1,5 +1,6 @@
-"""One option of a group, composed as a command line that names it would compose it."""
+"""Further configurations within a job, composed as a command line that asks for them would compose them."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from hydra.core.global_hydra import GlobalHydra
@@ -9,26 +10,23 @@ from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.entry.explain import explain_composition, explain_value
 from wordle_jax.errors import UserError
-from wordle_jax.schema import did_you_mean, find_close
 
 
-def compose_option(group: str, name: str) -> dict[str, Any]:
-    """Return what the group holds in the configuration of a run with `group=name`, resolved to plain values.
+def compose_values(config_name: str, overrides: Sequence[str]) -> dict[str, Any]:
+    """Return the configuration with these overrides, resolved to plain values.
 
     Must be called within a job: options of the folders that its command line names count too.
-    Raises UserError for an unknown name, or a file that cannot be composed.
+    Raises UserError for what cannot be composed.
     """
     loader = GlobalHydra.instance().config_loader()
-    options = loader.get_group_options(group)
-    if name not in options:
-        close = did_you_mean(find_close(name, options))
-        raise UserError(f"{name!r} is not in the group {group}{close}; choose among {', '.join(options)}")
-    overrides = [f"{group}={name}"]
     try:
-        config = loader.load_configuration("config", overrides, RunMode.RUN)
+        config = loader.load_configuration(config_name, list(overrides), RunMode.RUN)
+        # What Hydra itself is told is no business of a job.
+        OmegaConf.set_struct(config, False)
+        config.pop("hydra", None)
     except Exception as error:
-        raise UserError(explain_composition(error, loader, "config", overrides)) from error
+        raise UserError(explain_composition(error, loader, config_name, list(overrides))) from error
     try:
-        return cast(dict[str, Any], OmegaConf.to_container(config[group], resolve=True, throw_on_missing=True))
+        return cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
     except OmegaConfBaseException as error:
         raise UserError(explain_value(error)) from error

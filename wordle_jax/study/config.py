@@ -1,39 +1,80 @@
 """What a study is asked for, and the cells that it consists of."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
-from wordle_jax.channel import ChannelConfig
 from wordle_jax.errors import UserError
-from wordle_jax.experiment import PlayConfig, RunConfig
-from wordle_jax.solver import Recipe
+from wordle_jax.experiment import RunConfig
+
+# What a cell is called becomes the name of its directory.
+_PLAIN = re.compile(r"[\w.+-]+")
 
 
 @dataclass(frozen=True)
 class StudyGrid:
-    """Which solvers play, by the names of their recipes, and at which rates of wrong tiles; see conf/study."""
+    """Which cells a study has and what is made of them; see conf/study.
+
+    vary      settings of a run and the values that each takes: every combination is a cell
+    variants  names of further settings, written as on a command line: each variant is played at every combination
+    tables    modules of wordle_jax.study.tables
+    figures   modules of wordle_jax.study.figures
+    studies   other studies that this one consists of, each in a directory of its own
+    """
 
     name: str
-    solvers: tuple[str, ...]
-    noise: tuple[float, ...]
+    vary: Any
+    variants: Any
+    tables: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    studies: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for key, values in (("solvers", self.solvers), ("noise", self.noise)):
+        for group, example in (
+            ("vary", "study.vary.noise=[0,0.1]"),
+            ("variants", 'study.variants.hard=["rules.mode=hard"]'),
+        ):
+            settings = getattr(self, group)
+            if not isinstance(settings, Mapping):
+                raise UserError(f"study.{group}: is {settings!r}; give a list a key, as in {example}")
+            for key, values in settings.items():
+                if not isinstance(values, list | tuple):
+                    raise UserError(f"study.{group}.{key}: is {values!r}; give a list, as in {example}")
+        for key, values in self.vary.items():
             if not values:
-                raise UserError(f"study.{key}: is empty; give at least one, as in study.{key}={_EXAMPLES[key]}")
-            for value in values:
-                if values.count(value) > 1:
-                    raise UserError(f"study.{key}: names {value} twice; give each once")
-        for rate in self.noise:
-            if not 0 <= rate <= 1:
-                raise UserError(f"study.noise: {rate} is no share of wrong tiles; give 0 to 1")
+                raise UserError(f"study.vary.{key}: is empty; give at least one value")
+            shown = [show_value(value) for value in values]
+            for value in shown:
+                if not _PLAIN.fullmatch(value):
+                    raise UserError(f"study.vary.{key}: {value!r} makes no name of a folder; use study.variants")
+                if shown.count(value) > 1:
+                    raise UserError(f"study.vary.{key}: names {value} twice; give each once")
+        for name, overrides in self.variants.items():
+            if not _PLAIN.fullmatch(str(name)):
+                raise UserError(f"study.variants: {name!r} makes no name of a folder; use letters, digits and _")
+            for override in overrides:
+                if not isinstance(override, str) or "=" not in override:
+                    raise UserError(f"study.variants.{name}: {override!r} is not of the form key=value")
 
+    def list_labels(self) -> list[dict[str, str]]:
+        """Return what tells each cell from the others: variant first, then the values of `vary` in their order."""
+        if not self.vary and not self.variants:
+            return []
+        axes = [[(key, show_value(value)) for value in values] for key, values in self.vary.items()]
+        if self.variants:
+            axes.insert(0, [("variant", str(name)) for name in self.variants])
+        return [dict(labels) for labels in product(*axes)]
 
-_EXAMPLES = {"solvers": "[csp_aware,noise_aware]", "noise": "[0,0.1]"}
+    def list_overrides(self, labels: Mapping[str, str]) -> list[str]:
+        """Return the settings of a cell, as they are written on a command line."""
+        varied = [f"{key}={value}" for key, value in labels.items() if key != "variant"]
+        return [*varied, *self.variants[labels["variant"]]] if "variant" in labels else varied
 
 
 @dataclass(frozen=True, kw_only=True)
-class StudyConfig(PlayConfig):
+class StudyConfig(RunConfig):
     """The content of conf/study.yaml and of the options chosen for its groups."""
 
     study: StudyGrid
@@ -41,29 +82,32 @@ class StudyConfig(PlayConfig):
 
 @dataclass(frozen=True)
 class Cell:
-    """One solver at one rate of wrong tiles: a run of its own."""
+    """One run of a study. `labels` tell it from the others; `opener_is_asked` is as in `play_experiment`."""
 
-    solver: str
-    noise: float
+    labels: Mapping[str, str]
     config: RunConfig
+    opener_is_asked: bool
 
     @property
     def name(self) -> str:
         """What its directory is called."""
-        return f"solver={self.solver},noise={show_rate(self.noise)}"
+        return ",".join(f"{key}={value}" for key, value in self.labels.items())
 
 
-def list_cells(config: StudyConfig, recipes: Mapping[str, Recipe]) -> list[Cell]:
-    """Return the cells solver by solver, each with the configuration that `wordle_jax.run` would be given."""
-    common = {field.name: getattr(config, field.name) for field in fields(PlayConfig)}
+@dataclass(frozen=True)
+class Plan:
+    """A study ready to be played: what it is asked for, its cells, and the studies that it consists of."""
 
-    def make_cell(solver: str, rate: float) -> Cell:
-        channel = ChannelConfig(rate=rate)
-        return Cell(solver, rate, RunConfig(solver=recipes[solver], noise=rate, channel=channel, **common))
+    config: StudyConfig
+    cells: Sequence[Cell]
+    parts: Sequence["Plan"] = ()
 
-    return [make_cell(solver, rate) for solver in config.study.solvers for rate in config.study.noise]
+    @property
+    def name(self) -> str:
+        """The name of the study, and of its directory within another one."""
+        return self.config.study.name
 
 
-def show_rate(rate: float) -> str:
-    """Return a rate as people type it: 0, 0.05."""
-    return str(rate).removesuffix(".0")
+def show_value(value: Any) -> str:
+    """Return a value as people type it: 0, 0.05, true, entropy."""
+    return str(value).lower() if isinstance(value, bool) else str(value).removesuffix(".0")

@@ -1,9 +1,10 @@
 """Plays the cells of a study that are missing in its directory, and writes what all of them add up to."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import yaml
@@ -15,59 +16,71 @@ from wordle_jax.experiment import Ground, RunConfig, Stopwatch, lay_ground, play
 from wordle_jax.interrupts import ending_at_once
 from wordle_jax.records import GameRecords
 from wordle_jax.results import read_games, write_json
-from wordle_jax.solver import Recipe
-from wordle_jax.study.config import StudyConfig, list_cells
-from wordle_jax.study.robustness import CAPTION, HEADER, format_row, measure_cell
-from wordle_jax.study.settings import SETTINGS_FILE, describe_settings
-from wordle_jax.study.table import write_csv, write_markdown
+from wordle_jax.study.config import Cell, Plan
+from wordle_jax.study.parts import check_parts, load_parts
+from wordle_jax.study.results import PlayedCell, StudyResults
+from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE, describe_settings
+from wordle_jax.study.table import write_table
 
-TABLE_FILE = "table.csv"
-_WRITTEN_AFTER_PLAY = ("summary.json", "timing.json")
+FIGURES_FOLDER = "figures"
 
 
-def play_study(config: StudyConfig, recipes: Mapping[str, Recipe], directory: Path) -> None:
-    """Play every cell that the directory does not hold in full, then write and show the table and draw the figure.
+def play_study(plan: Plan, directory: Path) -> None:
+    """Play every cell that the directory does not hold in full, then write and show the tables and draw the figures.
 
     The directory holds the cells of no other study (see settings.py). A cell is played, and written to a directory of
-    its own, as a run is; table and figure come from what is on disk, whenever and wherever it was played.
+    its own, as a run is; tables come from what is on disk, whenever and wherever it was played, and figures from the
+    tables. The studies that one consists of come first, each in a directory of its own.
     Raises UserError for bad input.
     """
-    watch = Stopwatch()
-    ground = lay_ground(config, watch)
-    write_json(directory / SETTINGS_FILE, describe_settings(config, recipes, ground.lexicon))
-    cells = list_cells(config, recipes)
-    for number, cell in enumerate(cells, 1):
-        which, place = f"cell {number} of {len(cells)}: {cell.name}", directory / cell.name
-        if read_cell(place, ground) is not None:
-            print(f"{which}, played before", flush=True)
-            continue
-        print(which, flush=True)
-        open_directory(place)
-        _write_config(place / "config.yaml", cell.config)
-        play_experiment(cell.config, ground, place, watch)
-        watch = Stopwatch()
-    # Everything that took time is on disk, and matplotlib loads.
+    study = plan.config.study
+    # A name that is wrong is told before anything is played.
+    check_parts("tables", study.tables)
+    check_parts("figures", study.figures)
+    for part in plan.parts:
+        open_directory(directory / part.name)
+        play_study(part, directory / part.name)
+    write_json(directory / SETTINGS_FILE, describe_settings(plan))
+    cells = list(_play_cells(plan, directory))
+    # Everything that took time is on disk, and libraries load for tables and figures.
     with ending_at_once():
-        rows = []
-        for cell in cells:
-            records = read_cell(directory / cell.name, ground)
-            assert records is not None, cell.name
-            rows.append(measure_cell(cell.solver, cell.noise, records, config.rules.max_guesses))
-        title = _describe(config, ground)
-        shown = [format_row(row) for row in rows]
-        show_table(title, HEADER, shown, CAPTION)  # which no full disk prevents
-        write_csv(directory / TABLE_FILE, rows)
-        write_markdown(directory / "table.md", title, HEADER, shown, CAPTION)
-        from wordle_jax.study.figure import draw_robustness
-
-        draw_robustness(directory / TABLE_FILE)
+        results = StudyResults(plan.config, cells, directory)
+        for name, module in load_parts("tables", study.tables).items():
+            table = module.make_table(results)
+            show_table(f"{study.name} · {table.title}", table.header, table.shown, table.caption)
+            write_table(directory, name, table)
+        for name, module in load_parts("figures", study.figures).items():
+            open_directory(directory / FIGURES_FOLDER)
+            module.draw(directory, directory / FIGURES_FOLDER / name)
         print(f"results  {directory}", flush=True)
+
+
+def _play_cells(plan: Plan, directory: Path) -> Iterator[PlayedCell]:
+    """Play what is missing and yield every cell with its games."""
+    watch = Stopwatch()
+    ground: Ground | None = None
+    laid_for: Any = None
+    for number, cell in enumerate(plan.cells, 1):
+        config, place = cell.config, directory / CELLS_FOLDER / cell.name
+        if ground is None or laid_for != (config.lexicon, config.games, config.prior, config.seed):
+            ground = lay_ground(config, watch)
+            laid_for = (config.lexicon, config.games, config.prior, config.seed)
+        which = f"{plan.name}: cell {number} of {len(plan.cells)}: {cell.name}"
+        if read_cell(place, ground) is None:
+            print(which, flush=True)
+            open_directory(place)
+            _write_config(place / "config.yaml", config)
+            play_experiment(config, ground, place, watch, opener_is_asked=cell.opener_is_asked)
+            watch = Stopwatch()
+        else:
+            print(f"{which}, played before", flush=True)
+        yield _read_played(cell, place, ground)
 
 
 def read_cell(place: Path, ground: Ground) -> GameRecords | None:
     """Return the games of a cell, or None if it was never played to its end."""
     try:
-        for name in _WRITTEN_AFTER_PLAY:
+        for name in ("summary.json", "timing.json"):  # written after play
             json.loads((place / name).read_text(encoding="utf-8"))
         records = read_games(place / "games.parquet", ground.lexicon)
     except (OSError, ValueError, UserError):
@@ -76,16 +89,14 @@ def read_cell(place: Path, ground: Ground) -> GameRecords | None:
     return records if np.array_equal(game_id, ground.game_id) else None
 
 
+def _read_played(cell: Cell, place: Path, ground: Ground) -> PlayedCell:
+    records = read_cell(place, ground)
+    assert records is not None, place
+    timing = json.loads((place / "timing.json").read_text(encoding="utf-8"))
+    return PlayedCell(cell.labels, cell.config, ground.lexicon, records, timing)
+
+
 def _write_config(path: Path, config: RunConfig) -> None:
     plain = json.loads(json.dumps(asdict(config)))  # tuples are lists
     with replacing(path) as partial:
         partial.write_text(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True), encoding="utf-8")
-
-
-def _describe(config: StudyConfig, ground: Ground) -> str:
-    """Return what was played, for the title of the table."""
-    replicates = config.games.replicates
-    answers = f"{len(ground.game_id) // replicates:,} answers"
-    games = f"{replicates} games each" if replicates > 1 else "a game each"
-    mode, seed = config.rules.mode, config.seed
-    return f"{config.study.name} · {ground.lexicon.title} · {answers}, {games} · {mode} rules · seed {seed}"

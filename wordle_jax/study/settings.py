@@ -7,45 +7,51 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.errors import UserError
-from wordle_jax.lexicon import Lexicon
-from wordle_jax.solver import Recipe
-from wordle_jax.study.config import StudyConfig
+from wordle_jax.experiment import RunConfig
+from wordle_jax.lexicon import load_lexicon
+from wordle_jax.study.config import Plan
 
 SETTINGS_FILE = "study.json"
+CELLS_FOLDER = "cells"
+# What decides where and how fast games are played, and not which.
+_NO_SETTINGS = ("executor", "platform")
 
 
-def describe_settings(config: StudyConfig, recipes: Mapping[str, Recipe], lexicon: Lexicon) -> dict[str, Any]:
-    """Return what decides the games of a study, ready for JSON; executor and platform do not."""
+def describe_settings(plan: Plan) -> dict[str, Any]:
+    """Return what decides the games of a study, ready for JSON."""
     settings = {
-        "study": asdict(config.study),
-        "lexicon": {"title": lexicon.title, "sha256": lexicon.digest},
-        "rules": asdict(config.rules),
-        "games": asdict(config.games),
-        "prior": asdict(config.prior),
-        "seed": config.seed,
-        "solver": {name: asdict(recipe) for name, recipe in recipes.items()},
+        "study": asdict(plan.config.study),
+        "base": _describe_run(plan.config),
+        "cells": {cell.name: _describe_run(cell.config) for cell in plan.cells},
     }
     return json.loads(json.dumps(settings))
 
 
-def holds_study(directory: Path) -> bool:
-    """Tell whether anything of a study is in the directory."""
-    return (directory / SETTINGS_FILE).exists() or any(directory.glob("solver=*"))
+def _describe_run(config: RunConfig) -> dict[str, Any]:
+    settings = {key: value for key, value in asdict(config).items() if key not in (*_NO_SETTINGS, "study")}
+    lexicon = load_lexicon(config.lexicon)
+    return settings | {"lexicon": {"title": lexicon.title, "sha256": lexicon.digest}}
 
 
-def refuse_other_study(directory: Path, settings: Mapping[str, Any]) -> None:
-    """Raise UserError if the study in the directory was made with other settings, or nobody knows with which."""
+def refuse_other_study(directory: Path, plan: Plan) -> None:
+    """Raise UserError if the directory holds a study made with other settings, or nobody knows with which."""
+    for part in plan.parts:
+        refuse_other_study(directory / part.name, part)
     path = directory / SETTINGS_FILE
+    if not path.exists() and not (directory / CELLS_FOLDER).exists():
+        return
     advice = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
     if not path.exists():
         raise UserError(f"{path}, which tells what was played there, is missing; {advice}")
+    asked = describe_settings(plan)
     try:
         made = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         made = None
-    if not isinstance(made, dict) or made.keys() != settings.keys():
+    if not isinstance(made, dict) or made.keys() != asked.keys():
         raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}")
-    difference = _find_difference("", made, settings)
+    # What all cells share is told without naming a cell.
+    difference = _find_difference("", made["base"], asked["base"]) or _find_difference("", made, asked)
     if difference is not None:
         raise UserError(f"{directory} holds a study with {difference}; {advice}")
 

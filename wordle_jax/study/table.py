@@ -6,7 +6,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from wordle_jax.directory import replacing
+from wordle_jax.directory import open_directory, replacing
+
+TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,21 @@ class Estimate:
     value: float | None
     low: float | None
     high: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table of a study: dataclasses for programs (`rows`), and their cells as people read them (`shown`).
+
+    `is_timing` says that it holds times, which no two machines have in common.
+    """
+
+    title: str
+    header: Sequence[str]
+    rows: Sequence[Any]
+    shown: Sequence[Sequence[str]]
+    caption: str = ""
+    is_timing: bool = False
 
 
 def write_csv(path: Path, rows: Sequence[Any]) -> None:
@@ -35,6 +52,19 @@ def read_csv(path: Path) -> list[dict[str, str]]:
     """Return the rows of a table as text by column."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def read_table(directory: Path, name: str) -> list[dict[str, str]]:
+    """Return the rows of a table in the directory of a study."""
+    places = [directory / folder / f"{name}.csv" for folder in (TABLES_FOLDER, TIMING_FOLDER)]
+    return read_csv(places[0] if places[0].exists() else places[1])
+
+
+def write_table(directory: Path, name: str, table: Table) -> None:
+    """Write a table of a study as CSV and Markdown; what depends on the machine has a folder of its own."""
+    folder = open_directory(directory / (TIMING_FOLDER if table.is_timing else TABLES_FOLDER))
+    write_csv(folder / f"{name}.csv", table.rows)
+    write_markdown(folder / f"{name}.md", table.title, table.header, table.shown, table.caption)
 
 
 def write_markdown(path: Path, title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> None:

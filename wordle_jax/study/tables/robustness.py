@@ -9,7 +9,8 @@ from jaxtyping import Int64, Shaped
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals, ratio, ratio_interval
 from wordle_jax.records import GameRecords
 from wordle_jax.results import count_outcomes
-from wordle_jax.study.table import Estimate, format_estimate
+from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
+from wordle_jax.study.table import Estimate, Table, format_estimate
 
 HEADER = ("solver", "wrong tiles", "solved", "mean guesses, solved games", "recoveries a game", "solved after recovery")
 CAPTION = (
@@ -39,9 +40,17 @@ class RobustnessRow:
     success_after_recovery: Estimate
 
 
-def measure_cell(solver: str, noise: float, records: GameRecords, max_guesses: int) -> RobustnessRow:
-    """Return the measures of some games; intervals resample the answers, each with all its replicates."""
-    histograms = count_outcomes(records, max_guesses)
+def make_table(results: StudyResults) -> Table:
+    """Return a row a cell."""
+    rows = [measure_cell(cell) for cell in results.cells]
+    title = f"Success under wrong tiles (tables 12 and 14 of the paper) · {describe_games(results)}"
+    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
+
+
+def measure_cell(cell: PlayedCell) -> RobustnessRow:
+    """Return the measures of a cell; intervals resample the answers, each with all its replicates."""
+    records = cell.records
+    histograms = count_outcomes(records, cell.max_guesses)
     total = histograms.sum(axis=0)
     bounds = bootstrap_intervals(histograms)
 
@@ -51,8 +60,8 @@ def measure_cell(solver: str, noise: float, records: GameRecords, max_guesses: i
     recovered = records.recoveries > 0
     after = recovered & records.solved
     return RobustnessRow(
-        solver=solver,
-        noise=noise,
+        solver=cell.solver,
+        noise=cell.config.noise,
         answers=len(histograms),
         games=len(records),
         solved=int(records.solved.sum()),

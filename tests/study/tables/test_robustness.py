@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from study.games import TURNS, make_records
+from study.games import TURNS, make_cell, make_records
 from wordle_jax.intervals import NUM_RESAMPLES, SEED
-from wordle_jax.study.robustness import HEADER, format_row, measure_cell
 from wordle_jax.study.table import Estimate
+from wordle_jax.study.tables.robustness import HEADER, format_row, measure_cell
 
 # Three answers with two games each: four games solved, in 3, 4, 5 and 6 guesses; three games begun again, once, twice
 # and three times, of which one was solved.
@@ -14,7 +14,7 @@ GAMES = [(7, 3, 0), (2, 4, 1), (9, None, 2), (7, 5, 0), (2, 6, 0), (9, None, 3)]
 
 
 def test_measures_of_games_played_by_hand() -> None:
-    row = measure_cell("lucky", 0.05, make_records(GAMES), TURNS)
+    row = measure_cell(make_cell("lucky", 0.05, make_records(GAMES)))
     assert (row.solver, row.noise, row.answers, row.games, row.solved) == ("lucky", 0.05, 3, 6, 4)
     assert row.success_rate.value == pytest.approx(4 / 6, rel=1e-15)
     assert row.mean_guesses.value == (3 + 4 + 5 + 6) / 4
@@ -41,7 +41,7 @@ def test_intervals_resample_answers_with_all_their_games() -> None:
     generator = np.random.default_rng(5)
     outcomes = [(answer, int(generator.integers(2, 9)), int(generator.integers(0, 3))) for answer in range(60)]
     games = [(answer, guesses if guesses <= TURNS else None, again) for answer, guesses, again in outcomes * 3]
-    row = measure_cell("lucky", 0.1, make_records(games), TURNS)
+    row = measure_cell(make_cell("lucky", 0.1, make_records(games)))
     solved = {answer: 3 * (guesses <= TURNS) for answer, guesses, _ in outcomes}
     once = dict.fromkeys(solved, 3)
     for found, expected in [
@@ -60,7 +60,7 @@ def test_intervals_resample_answers_with_all_their_games() -> None:
 
 
 def test_what_no_game_supports_is_none() -> None:
-    row = measure_cell("unlucky", 0.2, make_records([(0, None, 0), (1, None, 0)]), TURNS)
+    row = measure_cell(make_cell("unlucky", 0.2, make_records([(0, None, 0), (1, None, 0)])))
     assert row.success_rate == Estimate(0.0, 0.0, 0.0)
     assert row.mean_guesses == Estimate(None, None, None)
     assert row.success_after_recovery == Estimate(None, None, None)
@@ -68,7 +68,7 @@ def test_what_no_game_supports_is_none() -> None:
 
 
 def test_a_row_has_a_cell_for_every_name_of_the_header() -> None:
-    cells = format_row(measure_cell("lucky", 0.05, make_records(GAMES), TURNS))
+    cells = format_row(measure_cell(make_cell("lucky", 0.05, make_records(GAMES))))
     assert len(cells) == len(HEADER)
     assert cells[:2] == ["lucky", "5%"]
     assert cells[2].startswith("66.67% (")

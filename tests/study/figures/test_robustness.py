@@ -8,7 +8,7 @@ import matplotlib as mpl
 import pytest
 
 from wordle_jax.errors import UserError
-from wordle_jax.study.figure import draw_robustness
+from wordle_jax.study.figures.robustness import draw
 
 TABLE = """\
 solver,noise,success_rate,success_rate_low,success_rate_high
@@ -22,9 +22,16 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    path = tmp_path / "table.csv"
+    path = tmp_path / "tables" / "robustness.csv"
+    path.parent.mkdir()
     path.write_text(TABLE, encoding="utf-8")
     return path
+
+
+def draw_beside(table: Path) -> Path:
+    """Draw the figure of the study that holds a table; its path without a suffix."""
+    draw(table.parent.parent, table.with_name("figure"))
+    return table.with_name("figure")
 
 
 def read_heights(svg: Path) -> list[list[float]]:
@@ -47,7 +54,7 @@ def read_heights(svg: Path) -> list[list[float]]:
 
 
 def test_lines_are_those_of_the_table(table: Path) -> None:
-    draw_robustness(table)
+    draw_beside(table)
     heights = read_heights(table.with_name("figure.svg"))
     assert [line for line in heights if len(line) == 2] == [
         pytest.approx([1.0, 0.25], abs=1e-4),
@@ -56,7 +63,7 @@ def test_lines_are_those_of_the_table(table: Path) -> None:
 
 
 def test_text_of_the_figure_is_text(table: Path) -> None:
-    draw_robustness(table)
+    draw_beside(table)
     root = ElementTree.parse(table.with_name("figure.svg")).getroot()
     texts = {text.text for text in root.iter(f"{SVG}text")}
     assert {"csp_aware", "noise_aware", "wrong tiles, %", "games solved, %, with 95% intervals", "10"} <= texts
@@ -65,21 +72,21 @@ def test_text_of_the_figure_is_text(table: Path) -> None:
 
 def test_same_table_same_bytes_whatever_this_machine_prefers(table: Path) -> None:
     figures = [table.with_name(f"figure.{kind}") for kind in ("svg", "png")]
-    draw_robustness(table)
+    draw_beside(table)
     before = [figure.read_bytes() for figure in figures]
     with mpl.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.facecolor": "red"}):
-        draw_robustness(table)
+        draw_beside(table)
         assert mpl.rcParams["font.size"] == 30
     assert [figure.read_bytes() for figure in figures] == before
 
 
 def test_one_rate_is_enough(table: Path) -> None:
     table.write_text("".join(TABLE.splitlines(keepends=True)[:2]), encoding="utf-8")
-    draw_robustness(table)
+    draw_beside(table)
     assert table.with_name("figure.svg").is_file()
 
 
 def test_a_figure_that_cannot_be_written(table: Path) -> None:
     table.with_name("figure.svg").mkdir()
     with pytest.raises(UserError, match=r"figure\.svg cannot be written"):
-        draw_robustness(table)
+        draw_beside(table)

@@ -1,0 +1,1 @@
+"""A figure a module: `draw(directory, path)` draws it from the tables of a study, as path.svg and path.png."""
