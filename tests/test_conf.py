@@ -11,6 +11,7 @@ import yaml
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
+from wordle_jax.entry import run_entry_point
 from wordle_jax.executor import ExecutorConfig
 from wordle_jax.experiment import PriorConfig, RunConfig
 from wordle_jax.resources import conf_dir, data_dir
@@ -18,7 +19,8 @@ from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
 from wordle_jax.solver import Recipe
-from wordle_jax.study.config import StudyConfig
+from wordle_jax.study.__main__ import make_plan
+from wordle_jax.study.config import Plan, StudyConfig
 from wordle_jax.study.parts import load_parts
 from wordle_jax.tree.experiment import TreeConfig
 from wordle_jax.tree.search import SearchConfig
@@ -85,6 +87,17 @@ def test_defaults_of_the_configuration_are_those_of_the_dataclasses() -> None:
     assert parts == (Rules(), ExecutorConfig(), GameSelection(), PriorConfig())
 
 
+def plan_of(*overrides: str) -> Plan:
+    """The study that a command line asks for."""
+    plans: list[Plan] = []
+
+    def keep(*_: Any) -> None:
+        plans.append(make_plan())
+
+    assert run_entry_point(keep, "study", [*overrides], config_name="study") == 0
+    return plans[0]
+
+
 def test_a_study_has_the_defaults_of_a_run() -> None:
     study, run = composed(config_name="study"), composed()
     assert {key for key in study if study[key] != run.get(key)} == {"study", "games"}
@@ -92,16 +105,16 @@ def test_a_study_has_the_defaults_of_a_run() -> None:
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_the_cells_of_a_study_can_be_composed(name: str) -> None:
+def test_the_cells_of_a_study_can_be_composed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     config = to_dataclass(StudyConfig, composed(f"study={name}", config_name="study"))
     assert config.study.name == name
     assert set(config.study.studies) <= set(STUDIES)
     load_parts("tables", config.study.tables)
     load_parts("figures", config.study.figures)
-    for labels in config.study.list_labels():
-        values = composed(f"study={name}", *config.study.list_overrides(labels), config_name="study")
-        values.pop("study")
-        to_dataclass(RunConfig, values)
+    plan = plan_of(f"study={name}")
+    assert len(plan.cells) == len(config.study.list_settings())
+    assert [part.name for part in plan.parts] == list(config.study.studies)
 
 
 def test_the_studies_of_noise_differ_in_their_games_alone() -> None:

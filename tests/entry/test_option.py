@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from wordle_jax.entry import run_entry_point
-from wordle_jax.entry.option import compose_values
+from wordle_jax.entry.option import Composer
 from wordle_jax.errors import UserError
 
 
@@ -15,9 +16,10 @@ def run(conf: Path, *argv: str) -> tuple[dict[str, Any], int]:
     found: dict[str, Any] = {}
 
     def find(_: dict[str, Any], directory: Path) -> None:
+        composer = Composer("config")
         for name in ("random", "csp_aware", "entropy", "mine", "randm"):
             try:
-                values = compose_values("config", [f"solver={name}"])
+                values = composer.compose([f"solver={name}"])
                 assert "hydra" not in values
                 found[name] = values["solver"]
             except UserError as error:
@@ -49,3 +51,17 @@ def test_files_that_are_no_yaml(conf: Path) -> None:
     (conf / "solver" / "mine.yaml").write_text("a: [", encoding="utf-8")
     found, _ = run(conf)
     assert "mine.yaml, line " in found["mine"]
+
+
+def test_settings_come_after_overrides(conf: Path) -> None:
+    def find(_: dict[str, Any], directory: Path) -> None:
+        composer = Composer("config")
+        for given in ({"solver": "random", "noise": 0.25}, {"noise": 0.25, "solver": "random"}):
+            values = composer.compose(["noise=0.5"], given)
+            assert (values["solver"]["name"], values["noise"]) == ("random", 0.25)
+            # What was composed before is as it was.
+            assert composer.compose(["noise=0.5"])["noise"] == 0.5
+        with pytest.raises(UserError, match="there is no key nois"):
+            composer.compose([], {"nois": 0.25})
+
+    assert run_entry_point(find, "run", [], config_dir=conf) == 0

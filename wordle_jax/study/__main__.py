@@ -3,6 +3,7 @@
 from wordle_jax.interrupts import ending_at_once
 
 with ending_at_once():
+    from collections.abc import Mapping
     from functools import cache
     from pathlib import Path
     from typing import TYPE_CHECKING, Any
@@ -10,12 +11,12 @@ with ending_at_once():
     from hydra.core.hydra_config import HydraConfig
 
     from wordle_jax.entry import exit_with_entry_point
-    from wordle_jax.entry.option import compose_values
+    from wordle_jax.entry.option import Composer
     from wordle_jax.errors import UserError, naming
     from wordle_jax.schema import to_dataclass
 
     if TYPE_CHECKING:
-        from wordle_jax.study.config import Cell, Plan, StudyConfig
+        from wordle_jax.study.config import Cell, Plan, StudyGrid
 
 
 def task(values: dict[str, Any], directory: Path) -> None:
@@ -24,7 +25,7 @@ def task(values: dict[str, Any], directory: Path) -> None:
     with ending_at_once():
         from wordle_jax.study.play import play_study
 
-    play_study(_make_plan(), directory)
+    play_study(make_plan(), directory)
 
 
 def check(values: dict[str, Any], directory: Path) -> None:
@@ -33,10 +34,11 @@ def check(values: dict[str, Any], directory: Path) -> None:
         from wordle_jax.study.settings import refuse_other_study
 
         _compose_plan.cache_clear()  # another job may find other files
-        refuse_other_study(directory, _make_plan())
+        refuse_other_study(directory, make_plan())
 
 
-def _make_plan() -> "Plan":
+def make_plan() -> "Plan":
+    """Return the study that this job's command line asks for. Raises UserError."""
     return _compose_plan(tuple(HydraConfig.get().overrides.task))
 
 
@@ -45,36 +47,35 @@ def _compose_plan(overrides: tuple[str, ...]) -> "Plan":
     """Return the study that a command line asks for, its cells and parts composed. Raises UserError."""
     from wordle_jax.study.config import Plan, StudyConfig
 
-    config = to_dataclass(StudyConfig, compose_values("study", overrides))
-    _refuse_varied(config, overrides)
-    cells = [_compose_cell(config, overrides, labels) for labels in config.study.list_labels()]
+    composer = Composer("study")
+    config = to_dataclass(StudyConfig, composer.compose(overrides))
+    study = config.study
+    for text in overrides:
+        if text.partition("=")[0] in study.vary:
+            key = text.partition("=")[0]
+            raise UserError(f"{text}: study={study.name} varies {key}; set the values by study.vary.{key}=[...]")
+    cells = [_compose_cell(study, composer, overrides, settings) for settings in study.list_settings()]
     others = tuple(text for text in overrides if text.partition("=")[0].partition(".")[0] != "study")
     parts = []
-    for name in config.study.studies:
+    for name in study.studies:
         with naming(f"study.studies: {name}"):
             parts.append(_compose_plan((*others, f"study={name}")))
     return Plan(config, cells, parts)
 
 
-def _refuse_varied(config: "StudyConfig", overrides: tuple[str, ...]) -> None:
-    for key in config.study.vary:
-        for text in overrides:
-            if text.partition("=")[0] == key:
-                raise UserError(
-                    f"{text}: study={config.study.name} varies {key}; set the values by study.vary.{key}=[...]"
-                )
-
-
-def _compose_cell(config: "StudyConfig", overrides: tuple[str, ...], labels: dict[str, str]) -> "Cell":
+def _compose_cell(
+    study: "StudyGrid", composer: Composer, overrides: tuple[str, ...], settings: "Mapping[str, Any]"
+) -> "Cell":
     from wordle_jax.experiment import RunConfig
-    from wordle_jax.study.config import Cell
+    from wordle_jax.study.config import Cell, make_labels
 
-    own = config.study.list_overrides(labels)
-    with naming("study." + ("variants" if "variant" in labels else "vary")):
-        values = compose_values("study", [*overrides, *own])
+    varied = {key: value for key, value in settings.items() if key != "variant"}
+    asked = [*overrides, *(study.variants[settings["variant"]] if "variant" in settings else [])]
+    with naming("study." + ("variants" if "variant" in settings else "vary")):
+        values = composer.compose(asked, varied)
         values.pop("study")
-        asked = any(text.lstrip("+").startswith("solver.opener=") for text in [*overrides, *own])
-        return Cell(labels, to_dataclass(RunConfig, values), asked)
+        is_asked = "solver.opener" in varied or any(text.lstrip("+").startswith("solver.opener=") for text in asked)
+        return Cell(make_labels(settings), to_dataclass(RunConfig, values), is_asked)
 
 
 if __name__ == "__main__":

@@ -58,19 +58,14 @@ class StudyGrid:
                 if not isinstance(override, str) or "=" not in override:
                     raise UserError(f"study.variants.{name}: {override!r} is not of the form key=value")
 
-    def list_labels(self) -> list[dict[str, str]]:
-        """Return what tells each cell from the others: variant first, then the values of `vary` in their order."""
+    def list_settings(self) -> list[dict[str, Any]]:
+        """Return what tells each cell from the others: the variant first, then the values of `vary` in their order."""
         if not self.vary and not self.variants:
             return []
-        axes = [[(key, show_value(value)) for value in values] for key, values in self.vary.items()]
+        axes = [[(key, value) for value in values] for key, values in self.vary.items()]
         if self.variants:
-            axes.insert(0, [("variant", str(name)) for name in self.variants])
-        return [dict(labels) for labels in product(*axes)]
-
-    def list_overrides(self, labels: Mapping[str, str]) -> list[str]:
-        """Return the settings of a cell, as they are written on a command line."""
-        varied = [f"{key}={value}" for key, value in labels.items() if key != "variant"]
-        return [*varied, *self.variants[labels["variant"]]] if "variant" in labels else varied
+            axes.insert(0, [("variant", name) for name in self.variants])
+        return [dict(settings) for settings in product(*axes)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +101,11 @@ class Plan:
     def name(self) -> str:
         """The name of the study, and of its directory within another one."""
         return self.config.study.name
+
+
+def make_labels(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return what `list_settings` says of a cell as people type it."""
+    return {key: show_value(value) for key, value in settings.items()}
 
 
 def show_value(value: Any) -> str:
