@@ -1,5 +1,6 @@
 """How well each guess opens: what it tells of all answers, in closed form, and its rank among all guesses."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -46,12 +47,11 @@ class Openings:
         """
         sizes, total = self.sizes, self.world.num_answers
         # Parts by falling size, added up one by one: guesses with the same sizes have the same bits to the last one.
-        falling = -np.sort(-sizes, axis=1)
-        terms = falling * np.log2(falling, where=falling > 0, out=np.zeros(falling.shape))
+        terms = np.array([c * math.log2(max(c, 1)) for c in range(total + 1)])
         inside = np.zeros(len(sizes))
-        for column in terms.T:
-            inside += column
-        entropy = np.log2(total) - inside / total
+        for column in -np.sort(-sizes, axis=1).T:
+            inside += terms[column]
+        entropy = math.log2(total) - inside / total
         hybrid = self.entropy_weight * _scale(entropy)
         hybrid = hybrid + self.frequency_weight * _scale(self.world.frequency_per_million)
         return {
@@ -76,8 +76,9 @@ class Openings:
         return {name: rankdata(key, method="min").astype(np.int64) for name, key in keys.items()}
 
     def find_best(self, measure: str) -> list[int]:
-        """Return the guesses than which no other is better, in the order of the list."""
-        return np.flatnonzero(self.ranks[measure] == 1).tolist()
+        """Return the guesses than which no other is better: by falling entropy, ties in the order of the list."""
+        best = np.flatnonzero(self.ranks[measure] == 1)
+        return best[np.argsort(self.ranks["entropy"][best], kind="stable")].tolist()
 
 
 def rate_openings(world: World, entropy_weight: float, frequency_weight: float) -> Openings:
@@ -94,9 +95,11 @@ def rate_lexicons(results: StudyResults) -> list[tuple[Lexicon, Openings]]:
     `hybrid` has the weights of conf/solver/hybrid.yaml. Several tables ask for the same.
     """
     recipe = load_recipe("hybrid")
-    cells = {cell.lexicon.digest: cell for cell in reversed(results.cells)}
+    first: dict[str, PlayedCell] = {}
+    for cell in results.cells:
+        first.setdefault(cell.lexicon.digest, cell)
     rated = []
-    for cell in reversed(cells.values()):
+    for cell in first.values():
         world = build_world(cell.lexicon, cell.config.prior.smoothing)
         rated.append((cell.lexicon, rate_openings(world, recipe.entropy_weight, recipe.frequency_weight)))
     return rated

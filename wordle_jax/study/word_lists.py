@@ -34,4 +34,7 @@ def load_lists() -> tuple[WordList, ...]:
 
 def list_distinct(lists: Sequence[WordList]) -> list[WordList]:
     """Return the lists without those that hold the words of an earlier one."""
-    return list({one.words: one for one in reversed(lists)}.values())[::-1]
+    distinct: dict[tuple[str, ...], WordList] = {}
+    for one in lists:
+        distinct.setdefault(one.words, one)
+    return list(distinct.values())

@@ -43,7 +43,7 @@ def draw(directory: Path, path: Path) -> None:
         axes.set_ylabel("games not solved, %, with 95% intervals")
         axes.set_ylim(bottom=0)
         draw_grid(axes)
-        axes.legend()
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(variants))
 
 
 def choose_variants(rows: Sequence[dict[str, str]]) -> list[dict[str, str]]:

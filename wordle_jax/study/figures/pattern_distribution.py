@@ -7,11 +7,11 @@ from wordle_jax.study.table import read_table
 
 
 def draw(directory: Path, path: Path) -> None:
-    """Draw a panel a word: its parts as bars from the largest down, all panels on one scale."""
+    """Draw a panel a word: its parts as bars from the largest down, all panels on the same scales."""
     rows = read_table(directory, "pattern_distribution")
     words = list(dict.fromkeys((row["lexicon"], row["word"]) for row in rows))
     with drawing(path, (3.4 * len(words), 3.6)) as figure:
-        panels = figure.subplots(1, len(words), sharey=True, squeeze=False)[0]
+        panels = figure.subplots(1, len(words), sharex=True, sharey=True, squeeze=False)[0]
         for i, (axes, word) in enumerate(zip(panels, words, strict=True)):
             share = [100 * float(row["share"]) for row in rows if (row["lexicon"], row["word"]) == word]
             axes.bar(range(1, len(share) + 1), share, width=1.0, color=COLOURS[i % len(COLOURS)])

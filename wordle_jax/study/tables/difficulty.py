@@ -123,12 +123,17 @@ def format_row(row: DifficultyRow) -> list[str]:
         f"{row.rank_easiest:,}",
         row.word,
         f"{row.mean_guesses:.3f}",
-        f"{row.worst_solvers.replace(' ', ', ')} ({row.worst_guesses:g})",
-        f"{row.best_solvers.replace(' ', ', ')} ({row.best_guesses:g})",
+        f"{_list_solvers(row.worst_solvers, len(row.guesses))} ({row.worst_guesses:g})",
+        f"{_list_solvers(row.best_solvers, len(row.guesses))} ({row.best_guesses:g})",
         str(row.failures),
         "" if row.printed_rank is None else f"{row.printed_table} {row.printed_rank}",
         "" if row.printed_mean is None else f"{row.printed_mean:.2f}",
     ]
+
+
+def _list_solvers(solvers: str, among: int) -> str:
+    names = solvers.split()
+    return "all" if len(names) == among else ", ".join(names)
 
 
 def _find_printed(word: str) -> tuple[str, int | None, float | None]:

@@ -10,13 +10,13 @@ from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
 HEADER = (
-    "games", "solver", "words", "opener", "played", "solved", "failures", "mean guesses, solved games", "median",
+    "variant", "solver", "words", "opener", "games", "solved", "failures", "mean guesses, solved games", "median",
     "standard deviation", "within 3", "within 4", "within 5", "mean guesses, all games",
 )  # fmt: skip
 CAPTION = (
     "In brackets 95% intervals, 10,000 resamples of the answers; where the whole list was played they say how much "
-    "another list of the kind might differ. Within k: solved with at most k guesses, of all games. All games: a failure "
-    "counts one guess more than allowed."
+    "another list of the kind might differ. Within k: solved with at most k guesses, of all games. All games: a "
+    "failure counts one guess more than allowed."
 )
 _WITHIN = (3, 4, 5)
 
@@ -63,7 +63,7 @@ def measure_cell(cell: PlayedCell) -> LexiconRow:
     within = estimate_within(histograms, _WITHIN)
     return LexiconRow(
         variant=cell.labels.get("variant", cell.solver),
-        solver=cell.config.solver.name,
+        solver=cell.solver,
         lexicon=cell.lexicon.title,
         answers=cell.lexicon.num_answers,
         guesses=cell.lexicon.num_guesses,

@@ -51,7 +51,10 @@ class OpeningRow:
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row a first guess: those that a cell opens with and the best by each measure, lexicon by lexicon."""
+    """Return a row a first guess, lexicon by lexicon: those that a cell opens with, and the best by each measure.
+
+    Of equals the one with most entropy stands for all.
+    """
     rows = list_rows(results)
     return Table("First guesses", HEADER, rows, [format_row(row) for row in rows], CAPTION)
 
@@ -63,7 +66,7 @@ def list_rows(results: StudyResults) -> list[OpeningRow]:
         own = [cell for cell in results.cells if cell.lexicon.digest == lexicon.digest]
         played = {word for cell in own if (word := played_opener(cell)) is not None}
         listed = {lexicon.guess_index[word] for word in played}
-        listed |= {guess for measure in MEASURES for guess in openings.find_best(measure)}
+        listed |= {openings.find_best(measure)[0] for measure in MEASURES}
         order = sorted(listed, key=lambda guess: (openings.ranks["entropy"][guess], guess))
         rows += [measure_opening(lexicon, openings, guess, played) for guess in order]
     return rows

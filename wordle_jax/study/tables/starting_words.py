@@ -26,8 +26,8 @@ class StartingWordRow(openings.OpeningRow):
 
 def make_table(results: StudyResults) -> Table:
     """Return the rows of the table of first guesses with the means of the cells."""
-    cells = {(cell.lexicon.title, played_opener(cell), cell.config.solver.name): cell for cell in results.cells}
-    solvers = list(dict.fromkeys(cell.config.solver.name for cell in results.cells))
+    cells = {(cell.lexicon.title, played_opener(cell), cell.solver): cell for cell in results.cells}
+    solvers = list(dict.fromkeys(cell.solver for cell in results.cells))
     rows = []
     for row in openings.list_rows(results):
         own = {solver: cells.get((row.lexicon, row.word, solver)) for solver in solvers}

@@ -16,10 +16,10 @@ from wordle_jax.study.table import Estimate, Table, format_estimate
 # The variants set side by side; a study without them has all of its own.
 COMPARED = ("english_sample", "spanish_sample", "english", "spanish")
 CAPTION = (
-    "Games solved with 95% intervals (10,000 resamples; where no game failed both bounds are 100, which says nothing of "
-    "games not played), mean guesses of solved games, and games. Quarters are of the whole list by frequency, ties in "
-    "its order. Vowels: a, e, i, o, u. Repeated letters: letters less distinct letters. Cluster: two consonants side by "
-    "side, y being one."
+    "Games solved with 95% intervals (10,000 resamples; where no game failed both bounds are 100, which says nothing "
+    "of games not played), mean guesses of solved games, and games. Quarters are of the whole list by frequency, ties "
+    "in its order. Vowels: a, e, i, o, u. Repeated letters: letters less distinct letters. Cluster: two consonants "
+    "side by side, y being one."
 )
 
 
