@@ -105,6 +105,7 @@ def test_timing_tells_stages_rates_and_the_machine(noisy: Outcome) -> None:
         "games_per_second",
         "amortised_ms_per_guess",
         "latency_ms_by_turn",
+        "latency_ms_by_candidates",
         "host",
         "propagation_seconds_by_turn",
     ]

@@ -309,7 +309,8 @@ def _measure(
         "compilations": compilations,
         "games_per_second": len(records) / play,
         "amortised_ms_per_guess": 1000 * play / int(records.num_guesses.sum()),
-        "latency_ms_by_turn": latency,
+        "latency_ms_by_turn": latency.by_turn,
+        "latency_ms_by_candidates": latency.by_candidates,
         "host": describe_host(),
     }
 

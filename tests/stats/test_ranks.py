@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from stats.data import MAIZE
 from wordle_jax.errors import UserError
 from wordle_jax.stats import Subject, mann_whitney, wilcoxon
+from wordle_jax.stats.ranks import biserial_of_counts
 
 SUBJECT = Subject(("a", "b"))
 GUESSES = st.lists(st.integers(1, 6), min_size=1, max_size=15)
@@ -53,6 +54,19 @@ def test_wilcoxon_is_exact_for_few_pairs(pairs):
     assert found.p == pytest.approx(p)
     total = positive + negative
     assert found.effect.value == pytest.approx((positive - negative) / total if total else 0)
+
+
+@given(st.lists(st.lists(st.integers(-4, 4), min_size=1, max_size=12), min_size=1, max_size=5))
+def test_correlations_of_counted_differences_are_those_of_the_pairs(samples):
+    values = np.arange(-4.0, 5.0)
+    counts = np.array([[sample.count(int(value)) for value in values] for sample in samples])
+    expected = []
+    for sample in samples:
+        ranked = [value for value in sample if value]
+        ranks = rank_by_hand([abs(value) for value in ranked])
+        signed = sum(math.copysign(rank, value) for rank, value in zip(ranks, ranked, strict=True))
+        expected.append(signed / sum(ranks) if ranked else 0)
+    assert biserial_of_counts(values, counts).tolist() == pytest.approx(expected, rel=1e-14)
 
 
 def test_wilcoxon_of_many_pairs_agrees_with_scipy():

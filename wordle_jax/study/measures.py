@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Int64, Shaped
 
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals, ratio, ratio_interval
 from wordle_jax.study.table import Estimate
@@ -34,3 +34,8 @@ def make_estimate(value: float, bounds: tuple[float, float] | None) -> Estimate:
     """Return a figure with its interval; nan and no interval are None."""
     low, high = bounds or (None, None)
     return Estimate(None if math.isnan(value) else value, low, high)
+
+
+def rank_from_least(values: Shaped[np.ndarray, " item"]) -> Int64[np.ndarray, " item"]:
+    """Return the rank of each value from 1, the least; equals share the best of their ranks."""
+    return 1 + np.searchsorted(np.sort(values), values).astype(np.int64)

@@ -7,11 +7,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 from jaxtyping import Float64, Int64
-from scipy.stats import rankdata
 
 from wordle_jax.catalog import load_recipe
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.score import part_table
+from wordle_jax.study.measures import rank_from_least
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.world import World, build_world
 
@@ -73,7 +73,7 @@ class Openings:
         keys = {name: self.measures[name] * (1 if name in _LESS_IS_BETTER else -1) for name in MEASURES}
         scores = part_table("entropy", self.world.num_answers).of_part.astype(np.int64)
         keys["entropy"] = scores[self.sizes].sum(axis=1)
-        return {name: rankdata(key, method="min").astype(np.int64) for name, key in keys.items()}
+        return {name: rank_from_least(key) for name, key in keys.items()}
 
     def find_best(self, measure: str) -> list[int]:
         """Return the guesses than which no other is better: by falling entropy, ties in the order of the list."""

@@ -24,7 +24,8 @@ class Estimate:
 class Table:
     """A table of a study: dataclasses for programs (`rows`), and their cells as people read them (`shown`).
 
-    `is_timing` says that it holds times, which no two machines have in common.
+    `is_timing` says that it holds times, which no two machines have in common. `notes` are lines for the Markdown
+    alone.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Table:
     shown: Sequence[Sequence[str]]
     caption: str = ""
     is_timing: bool = False
+    notes: Sequence[str] = ()
 
 
 def write_csv(path: Path, rows: Sequence[Any]) -> None:
@@ -65,15 +67,26 @@ def write_table(directory: Path, name: str, table: Table) -> None:
     """Write a table of a study as CSV and Markdown; what depends on the machine has a folder of its own."""
     folder = open_directory(directory / (TIMING_FOLDER if table.is_timing else TABLES_FOLDER))
     write_csv(folder / f"{name}.csv", table.rows)
-    write_markdown(folder / f"{name}.md", table.title, table.header, table.shown, table.caption)
+    write_markdown(folder / f"{name}.md", table.title, table.header, table.shown, table.caption, table.notes)
 
 
-def write_markdown(path: Path, title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> None:
-    """Write a table with its title above and its caption below. Raises UserError if the file cannot be written."""
+def write_markdown(
+    path: Path,
+    title: str,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    caption: str,
+    notes: Sequence[str] = (),
+) -> None:
+    """Write a table with its title above, its caption and a list of notes below.
+
+    Raises UserError if the file cannot be written.
+    """
     lines = [f"| {' | '.join(cells)} |" for cells in [header, *rows]]
     lines.insert(1, "|---" * len(header) + "|")
     with replacing(path) as partial:
-        text = "\n".join([f"# {title}", "", *lines, "", caption, ""])
+        listed = ["", *(f"- {note}" for note in notes)] if notes else []
+        text = "\n".join([f"# {title}", "", *lines, "", caption, *listed, ""])
         partial.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -83,6 +96,11 @@ def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digi
         return "none"
     value, low, high = (f"{scale * number:.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} ({low} to {high})"
+
+
+def format_figure(value: float | None, digits: int = 2, unit: str = "") -> str:
+    """Return a figure without an interval; `none` where there is none."""
+    return "none" if value is None else f"{value:,.{digits}f}{unit}"
 
 
 def _flatten(row: Any) -> Iterator[tuple[str, Any]]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Int64
-from scipy.stats import rankdata
 
 from wordle_jax.records import GameRecords
+from wordle_jax.study.measures import rank_from_least
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -78,7 +78,7 @@ def rate_words(results: StudyResults) -> list[DifficultyRow]:
     for cell in results.cells:
         np.add.at(lost, cell.records.answer, ~cell.records.solved)
     summed = np.sum(list(total.values()), axis=0)
-    hardest, easiest = (rankdata(sign * summed, method="min").astype(int) for sign in (-1, 1))
+    hardest, easiest = (rank_from_least(sign * summed) for sign in (-1, 1))
     rows = []
     for i in np.argsort(hardest, kind="stable").tolist():
         word = first.lexicon.answers[played[i]]

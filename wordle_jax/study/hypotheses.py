@@ -1,0 +1,141 @@
+"""Tests of hypotheses as rows of tables: two groups a row, every p beside what corrections make of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from wordle_jax.errors import UserError
+from wordle_jax.stats import HypothesisTest, correct_p_values
+from wordle_jax.study.results import PlayedCell, StudyResults
+
+Pair = tuple[PlayedCell, PlayedCell]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TestRow:
+    """A test of two groups; None and empty where a test has no such number.
+
+    `games` says which enter; `n_second` is None where the groups are paired, of which `n_first` counts the pairs.
+    `values` are what `measure` says. `bonferroni` and `holm` correct p beside the same test of all other pairs. The
+    interval is that of what `interval_of` says, at 95%. `is_census`: see stats.Subject.
+    """
+
+    first: str
+    second: str
+    test: str
+    null: str
+    games: str
+    is_census: bool
+    n_first: int
+    n_second: int | None
+    measure: str
+    value_first: float
+    value_second: float
+    statistic_name: str
+    statistic: float | None
+    df: float | None
+    p: float
+    bonferroni: float
+    holm: float
+    effect_name: str
+    effect: float | None
+    interval_of: str
+    interval_low: float | None
+    interval_high: float | None
+
+
+def make_rows(tests: Sequence[HypothesisTest]) -> list[TestRow]:
+    """Return a row a test of two groups; tests of one name are a family."""
+    families: dict[str, dict[str, float]] = {}
+    for test in tests:
+        families.setdefault(test.name, {})[_name_groups(test)] = test.p
+    corrected = {
+        name: {found.test: found for found in correct_p_values(family)} for name, family in families.items()
+    }
+    rows = []
+    for test in tests:
+        first, second = test.subject.groups
+        value_first, value_second = test.values
+        own = corrected[test.name][_name_groups(test)]
+        assert not isinstance(test.df, tuple)
+        rows.append(
+            TestRow(
+                first=first,
+                second=second,
+                test=test.name,
+                null=test.null,
+                games=test.subject.games,
+                is_census=test.subject.is_census,
+                n_first=test.n[0],
+                n_second=test.n[1] if len(test.n) > 1 else None,
+                measure=test.measure,
+                value_first=value_first,
+                value_second=value_second,
+                statistic_name=test.statistic_name,
+                statistic=test.statistic,
+                df=test.df,
+                p=test.p,
+                bonferroni=own.bonferroni,
+                holm=own.holm,
+                effect_name=test.effect.name if test.effect else "",
+                effect=test.effect.value if test.effect else None,
+                interval_of=test.interval.of if test.interval else "",
+                interval_low=test.interval.low if test.interval else None,
+                interval_high=test.interval.high if test.interval else None,
+            )
+        )
+    return rows
+
+
+def pair_cells(cells: Sequence[PlayedCell]) -> list[Pair]:
+    """Return every pair, the later cell first, so that a difference is what it does to the earlier one.
+
+    Raises UserError for fewer than two cells.
+    """
+    if len(cells) < 2:
+        raise UserError("study: solvers are compared in pairs; give two or more, as in study.vary.solver=[random,mac]")
+    return [(later, earlier) for earlier, later in combinations(cells, 2)]
+
+
+def require_solvers(results: StudyResults) -> None:
+    """Raise UserError if two cells share a solver, so that a table that names them by it could not tell them apart."""
+    names = [cell.solver for cell in results.cells]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UserError(f"study: {twice} plays more than one cell, and this table tells cells apart by their solver")
+
+
+def frame_games(cell: PlayedCell) -> pd.DataFrame:
+    """Return the games of a cell as stats.compare_paired takes them."""
+    records = cell.records
+    return pd.DataFrame(
+        {
+            "answer": records.answer,
+            "replicate": records.replicate,
+            "solved": records.solved,
+            "guesses": records.num_guesses,
+        }
+    )
+
+
+def count_discordant(first: PlayedCell, second: PlayedCell) -> tuple[int, int]:
+    """Return how many games the first alone solved, and the second alone. Both have played the same games in order."""
+    one, other = first.records.solved, second.records.solved
+    return int(np.sum(one & ~other)), int(np.sum(other & ~one))
+
+
+def format_p(p: float) -> str:
+    """Return p as people write it."""
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def read_flag(row: Mapping[str, str], column: str) -> bool:
+    """Return what a column of a table says with True or False."""
+    return row[column] == "True"
+
+
+def _name_groups(test: HypothesisTest) -> str:
+    return ", ".join(test.subject.groups)
