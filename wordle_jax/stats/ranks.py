@@ -10,7 +10,7 @@ from wordle_jax.stats.bootstrap import bootstrap_interval
 from wordle_jax.stats.result import Effect, HypothesisTest, Interval, Subject
 from wordle_jax.stats.samples import check_groups, to_pairs, to_sample
 
-# Differences of guesses take a dozen values, so that their resamples are counts of these, which takes a hundredth of the time.
+# Differences of guesses take a dozen values: their resamples are counts of these, made in a hundredth of the time.
 _FEW_VALUES = 50
 _BISERIAL = "rank-biserial correlation"
 

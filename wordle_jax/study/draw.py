@@ -12,10 +12,10 @@ from wordle_jax.directory import replacing
 
 # Colours that most kinds of colour blindness tell apart (Okabe and Ito), without the yellow that print loses. Marker,
 # dashes and hatches tell series apart too, for a printer without colour.
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00", "#999999")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 DASHES = ("-", "--", "-.", ":")
-HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo")
+HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo", "--")
 
 _STYLE: dict[Any, Any] = {
     "font.size": 10,

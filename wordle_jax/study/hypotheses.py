@@ -1,11 +1,12 @@
 """Tests of hypotheses as rows of tables: two groups a row, every p beside what corrections make of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, correct_p_values
@@ -15,7 +16,7 @@ Pair = tuple[PlayedCell, PlayedCell]
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestRow:
+class PairRow:
     """A test of two groups; None and empty where a test has no such number.
 
     `games` says which enter; `n_second` is None where the groups are paired, of which `n_first` counts the pairs.
@@ -47,14 +48,12 @@ class TestRow:
     interval_high: float | None
 
 
-def make_rows(tests: Sequence[HypothesisTest]) -> list[TestRow]:
+def make_rows(tests: Sequence[HypothesisTest]) -> list[PairRow]:
     """Return a row a test of two groups; tests of one name are a family."""
     families: dict[str, dict[str, float]] = {}
     for test in tests:
         families.setdefault(test.name, {})[_name_groups(test)] = test.p
-    corrected = {
-        name: {found.test: found for found in correct_p_values(family)} for name, family in families.items()
-    }
+    corrected = {name: {found.test: found for found in correct_p_values(family)} for name, family in families.items()}
     rows = []
     for test in tests:
         first, second = test.subject.groups
@@ -62,7 +61,7 @@ def make_rows(tests: Sequence[HypothesisTest]) -> list[TestRow]:
         own = corrected[test.name][_name_groups(test)]
         assert not isinstance(test.df, tuple)
         rows.append(
-            TestRow(
+            PairRow(
                 first=first,
                 second=second,
                 test=test.name,
@@ -127,14 +126,23 @@ def count_discordant(first: PlayedCell, second: PlayedCell) -> tuple[int, int]:
     return int(np.sum(one & ~other)), int(np.sum(other & ~one))
 
 
+def guesses_solved(cell: PlayedCell) -> Float64[np.ndarray, " game"]:
+    """Return the guesses of the solved games of a cell."""
+    return cell.records.num_guesses[cell.records.solved].astype(np.float64)
+
+
+def guesses_of_both(pair: Pair) -> tuple[Float64[np.ndarray, " word"], Float64[np.ndarray, " word"]]:
+    """Return the guesses of either cell for each word that both solve, the mean over the replicates that both do."""
+    both = pair[0].records.solved & pair[1].records.solved
+    _, word = np.unique(pair[0].records.answer[both], return_inverse=True)
+    games = np.bincount(word)
+    first, second = (np.bincount(word, cell.records.num_guesses[both]) / games for cell in pair)
+    return first, second
+
+
 def format_p(p: float) -> str:
     """Return p as people write it."""
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def read_flag(row: Mapping[str, str], column: str) -> bool:
-    """Return what a column of a table says with True or False."""
-    return row[column] == "True"
 
 
 def _name_groups(test: HypothesisTest) -> str:

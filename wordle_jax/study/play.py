@@ -20,7 +20,7 @@ from wordle_jax.study.config import Cell, Plan
 from wordle_jax.study.parts import check_parts, load_parts
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE, describe_settings
-from wordle_jax.study.table import write_table
+from wordle_jax.study.table import TIMING_FOLDER, write_table
 
 FIGURES_FOLDER = "figures"
 
@@ -50,8 +50,8 @@ def play_study(plan: Plan, directory: Path) -> None:
             show_table(f"{study.name} · {table.title}", table.header, table.shown, table.caption)
             write_table(directory, name, table)
         for name, module in load_parts("figures", study.figures).items():
-            open_directory(directory / FIGURES_FOLDER)
-            module.draw(directory, directory / FIGURES_FOLDER / name)
+            folder = open_directory(directory / (TIMING_FOLDER if hasattr(module, "IS_TIMING") else FIGURES_FOLDER))
+            module.draw(directory, folder / name)
         print(f"results  {directory}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Every pair of solvers by every test, paired as the games are and as if they were not (tables 8, 9, 11 of the paper)."""
+"""Every pair of solvers by every test, paired as their games are and as if they were not (tables 8, 9, 11)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from wordle_jax.stats import Comparison, HypothesisTest, compare_independent, compare_paired
 from wordle_jax.study.hypotheses import (
     Pair,
-    TestRow,
+    PairRow,
     count_discordant,
     format_p,
     frame_games,
@@ -22,11 +22,11 @@ HEADER = (
     "Wilcoxon: p, Holm", "solved alone", "McNemar: p", "p, Holm",
 )  # fmt: skip
 CAPTION = (
-    "Guesses: over the words that both solve, with the 95% interval of the difference. d: eq. 29, which knows no pairs; "
-    "d_z: of the paired differences. Solved alone: games that one of the two alone solved; McNemar's exact test of them. "
-    "Holm: p corrected for all pairs of the table. All tests, also as if the samples were independent, are in the CSV. "
-    "Where all words were played without chance, every difference is exact, and p answers a question about a "
-    "hypothetical larger population of such words."
+    "Guesses: over the words that both solve, with the 95% interval of the difference. d: eq. 29, which knows no "
+    "pairs; d_z: of the paired differences. Solved alone: games that one of the two alone solved; McNemar's exact "
+    "test of them. Holm: p corrected for all pairs of the table. All tests, also as if the samples were independent, "
+    "are in the CSV. Where all words were played without chance, every difference is exact, and p answers a question "
+    "about a hypothetical larger population of such words."
 )
 PAIRED, UNPAIRED = "paired", "unpaired"
 # The tests that are told in words.
@@ -34,7 +34,7 @@ _TOLD = ("paired t test", "Wilcoxon signed-rank test", "McNemar's exact test")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ComparisonRow(TestRow):
+class ComparisonRow(PairRow):
     """A test of two solvers on the same games.
 
     `pairing` is unpaired for tests that leave out that the games are the same, as the paper's effect size and its χ²

@@ -12,9 +12,9 @@ HEADER = (
     "mean guesses, all games",
 )  # fmt: skip
 CAPTION = (
-    "In brackets 95% intervals, 10,000 resamples of the answers: how much another list of such words might differ; of "
-    "these answers the figures are exact, but for the random solver. Within 4: solved with at most four guesses, of all "
-    "games. All games: a failure counts one guess more than allowed."
+    "In brackets 95% intervals, 10,000 resamples of the answers: how much another list of such words might differ; of"
+    " these answers the figures are exact, but for the random solver. Within 4: solved with at most four guesses, of "
+    "all games. All games: a failure counts one guess more than allowed."
 )
 _WITHIN = 4
 
