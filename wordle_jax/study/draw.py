@@ -65,6 +65,11 @@ def style_bar(number: int) -> dict[str, Any]:
     }
 
 
+def shade_bar(number: int, count: int) -> dict[str, Any]:
+    """Return how one of several bars that stand for rising numbers is filled, from light to dark."""
+    return {"color": mpl.colormaps["Blues"](0.15 + 0.8 * number / max(1, count - 1)), "linewidth": 0.0}
+
+
 def reach(value: Sequence[float], low: Sequence[float], high: Sequence[float]) -> list[list[float]]:
     """Return how far intervals reach below and above their figures, as error bars want it."""
     # Rounding may leave a bound on the wrong side of a mean by its last bit.

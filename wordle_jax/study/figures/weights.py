@@ -15,9 +15,9 @@ def draw(directory: Path, path: Path) -> None:
     with drawing(path) as figure:
         axes = figure.subplots()
         axes.errorbar(weight, value, yerr=reach(value, low, high), capsize=2.5, elinewidth=1.0, **style_line(0))
-        axes.annotate(
-            f"best: {value[best]:.4f}", (weight[best], value[best]), (0, -28), textcoords="offset points", ha="center"
-        )
+        label = f"best: {value[best]:.4f} at {weight[best]:g}"
+        axes.axhline(value[best], color="0.5", linestyle=":", label=label)
         axes.set_xlabel("weight of entropy; word frequency has the rest")
         axes.set_ylabel("mean guesses, all games, with 95% intervals")
         draw_grid(axes)
+        axes.legend()

@@ -1,7 +1,7 @@
 """What each part of a solver is worth: table 20 of the paper, each variant beside its system in the same games."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,26 +73,26 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _group(results: StudyResults) -> dict[str, list[PlayedCell]]:
-    """Return the cells of each system, the whole one first."""
+    """Return the cells of each system."""
     groups: dict[str, list[PlayedCell]] = {}
     for cell in results.cells:
         groups.setdefault(split_name(name_cell(cell))[0], []).append(cell)
-    for system, cells in groups.items():
-        if name_cell(cells[0]) != system:
-            raise UserError(f"study.variants: {name_cell(cells[0])} is compared with {system}; name that before it")
     return groups
 
 
 def _measure_system(system: str, cells: list[PlayedCell]) -> Iterator[AblationRow]:
     wholes = {_condition(cell): cell for cell in cells if name_cell(cell) == system}
     for cell in cells:
+        if _condition(cell) not in wholes:
+            raise UserError(f"study.variants: {name_cell(cell)} is compared with {system}; name that too")
         yield measure_variant(cell, wholes[_condition(cell)])
     for whole in wholes.values():
         if whole.config.solver.belief == "hard":  # a soft one never begins again
             yield measure_without_recovery(whole)
 
 
-def _condition(cell: PlayedCell) -> Mapping[str, str] | tuple[tuple[str, str], ...]:
+def _condition(cell: PlayedCell) -> tuple[tuple[str, str], ...]:
+    """Return what a cell has in common with the one that it is compared with."""
     return tuple((key, value) for key, value in cell.labels.items() if key not in ("variant", "solver"))
 
 
