@@ -53,6 +53,12 @@ def test_numba_is_known_to_one_module_alone(name: str) -> None:
     assert ("numba" in packages(MODULES[name])) == (name == "tree/compiled.py")
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_the_sat_solver_is_known_to_one_module_which_loads_it_when_asked(name: str) -> None:
+    assert ("pysat" in packages(MODULES[name])) == (name == "constraints/sat.py")
+    assert "pysat" not in {p.partition(".")[0] for p in imported(MODULES[name], also_inside_functions=False)}
+
+
 def reached(module: str) -> set[str]:
     """The modules of the package that a module imports, and those that they import, and so on."""
     known, new = set[str](), {module}

@@ -8,8 +8,9 @@ import pytest
 from constraints import oracle
 from worlds import read_recipe, set_match, tiny_lexicon, tiny_world
 
-from study.games import make_cell, make_results
+from study.games import make_cell, make_records, make_results
 from wordle_jax.constraints import PROPAGATORS
+from wordle_jax.errors import UserError
 from wordle_jax.game import play_games
 from wordle_jax.study.results import PlayedCell
 from wordle_jax.study.tables import pruning, pruning_time
@@ -51,7 +52,7 @@ def walk(cell: PlayedCell, propagator: str) -> dict[int, list[dict[str, float] |
 @pytest.mark.parametrize("propagator", PROPAGATORS)
 def test_rows_are_those_of_games_walked_through(propagator: str, noise: float) -> None:
     cell = play(noise)
-    rows = {row.turn: row for row in pruning.measure_cell(cell) if row.propagator == propagator}
+    rows = {row.turn: row for row in pruning.measure_cell(cell, list(PROPAGATORS)) if row.propagator == propagator}
     walked = walk(cell, propagator)
     assert sorted(rows) == sorted(walked)
     assert any(row.exhausted for row in rows.values()) == (noise > 0)
@@ -94,8 +95,16 @@ def test_times_are_of_the_same_turns() -> None:
     cell = play(0.0)
     table = pruning_time.make_table(make_results(cell))
     assert table.is_timing
-    for time, row in zip(table.rows, pruning.measure_cell(cell), strict=True):
+    for time, row in zip(table.rows, pruning.measure_cell(cell, list(PROPAGATORS)), strict=True):
         assert (time.turn, time.propagator, time.histories) == (row.turn, row.propagator, row.histories)
         assert time.seconds > 0
         assert time.microseconds_per_history == pytest.approx(1e6 * time.seconds / row.histories)
     assert {len(cells) for cells in table.shown} == {len(pruning_time.HEADER)}
+
+
+def test_games_won_at_once_leave_nothing_to_prune() -> None:
+    cell = play(0.0)
+    won = make_cell("frequency", 0.0, make_records([(0, 1, 0)]), LEXICON)
+    assert pruning.make_table(make_results(won, cell)).rows
+    with pytest.raises(UserError, match="games: every game is won at the first guess"):
+        pruning.make_table(make_results(won))

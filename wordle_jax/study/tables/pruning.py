@@ -1,10 +1,11 @@
 """What each propagator removes from the domains, turn by turn, in the same games (RQ1 and eq. 28 of the paper)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wordle_jax.constraints import PROPAGATORS, PropagationRow
+from wordle_jax.errors import UserError
 from wordle_jax.propagation import compare_in_games
 from wordle_jax.study.measure import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
@@ -61,17 +62,23 @@ class PruningRow:
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each cell, turn and propagator."""
-    rows = [row for cell in results.cells for row in measure_cell(cell)]
+    """Return a row for each cell, turn and propagator. Raises UserError if no game leaves anything to prune."""
+    return tabulate(results, tuple(PROPAGATORS))
+
+
+def tabulate(results: StudyResults, propagators: Sequence[str]) -> Table:
+    """Return a row for each cell, turn and one of these propagators. Raises UserError as `make_table` does."""
+    rows = [row for cell in results.cells for row in measure_cell(cell, propagators)]
+    if not rows:
+        raise UserError("games: every game is won at the first guess, which leaves nothing to prune; play others")
     title = f"What propagators remove · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
 
 
-def measure_cell(cell: PlayedCell) -> Iterator[PruningRow]:
+def measure_cell(cell: PlayedCell, propagators: Sequence[str]) -> Iterator[PruningRow]:
     """Yield the rows of a cell, all propagators turn by turn."""
-    order = list(PROPAGATORS)
-    rows = compare_in_games(cell.records, cell.lexicon, order).rows
-    for row in sorted(rows, key=lambda row: (row.turn, order.index(row.propagator))):
+    rows = compare_in_games(cell.records, cell.lexicon, propagators).rows
+    for row in sorted(rows, key=lambda row: (row.turn, propagators.index(row.propagator))):
         yield measure_turn(cell, row)
 
 

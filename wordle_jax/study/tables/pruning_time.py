@@ -1,6 +1,6 @@
 """What each propagator costs, turn by turn, in the same games (RQ1 of the paper)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wordle_jax.constraints import PROPAGATORS
@@ -28,16 +28,20 @@ class PruningTimeRow:
 
 def make_table(results: StudyResults) -> Table:
     """Return a row for each cell, turn and propagator."""
-    rows = [row for cell in results.cells for row in measure_cell(cell)]
+    return tabulate(results, tuple(PROPAGATORS))
+
+
+def tabulate(results: StudyResults, propagators: Sequence[str]) -> Table:
+    """Return a row for each cell, turn and one of these propagators."""
+    rows = [row for cell in results.cells for row in measure_cell(cell, propagators)]
     title = f"What propagators cost · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION, is_timing=True)
 
 
-def measure_cell(cell: PlayedCell) -> Iterator[PruningTimeRow]:
+def measure_cell(cell: PlayedCell, propagators: Sequence[str]) -> Iterator[PruningTimeRow]:
     """Yield the rows of a cell, all propagators turn by turn."""
-    order = list(PROPAGATORS)
-    comparison = compare_in_games(cell.records, cell.lexicon, order)
-    for row in sorted(comparison.rows, key=lambda row: (row.turn, order.index(row.propagator))):
+    comparison = compare_in_games(cell.records, cell.lexicon, propagators)
+    for row in sorted(comparison.rows, key=lambda row: (row.turn, propagators.index(row.propagator))):
         seconds = comparison.seconds[row.propagator][row.turn - 1]
         each = 1e6 * seconds / row.histories
         where = (name_cell(cell), cell.config.noise, row.turn, row.propagator)
