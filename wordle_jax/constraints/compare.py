@@ -124,7 +124,7 @@ def _choose_step(propagator: str, num_letters: int, word_length: int) -> Callabl
             SatPropagator(num_letters, word_length),
             _choose_step("forward_checking", num_letters, word_length),
         )
-        return lambda states, letters, observed: solver.propagate(states, merge(states, letters, observed)[0])
+        return lambda *turn: jax.device_get(solver.propagate(turn[0], merge(*turn)[0]))
     if propagator not in PROPAGATORS:
         raise UserError(f"unknown propagator {propagator!r}: the propagators are {', '.join((*PROPAGATORS, SAT))}")
     return partial(_map_chunks, partial(_propagate, propagator=propagator))

@@ -9,11 +9,11 @@ from constraints import oracle
 from worlds import read_recipe, set_match, tiny_lexicon, tiny_world
 
 from study.games import make_cell, make_records, make_results
-from wordle_jax.constraints import PROPAGATORS
+from wordle_jax.constraints import PROPAGATORS, SAT
 from wordle_jax.errors import UserError
 from wordle_jax.game import play_games
 from wordle_jax.study.results import PlayedCell
-from wordle_jax.study.tables import pruning, pruning_time
+from wordle_jax.study.tables import pruning, pruning_sat, pruning_sat_time, pruning_time
 
 LEXICON = tiny_lexicon("five")
 STEPS = {"forward_checking": oracle.forward_checking, "mac": oracle.mac, "gcc_light": oracle.gcc_light}
@@ -108,3 +108,20 @@ def test_games_won_at_once_leave_nothing_to_prune() -> None:
     assert pruning.make_table(make_results(won, cell)).rows
     with pytest.raises(UserError, match="games: every game is won at the first guess"):
         pruning.make_table(make_results(won))
+
+
+def test_a_sat_solver_stands_beside_the_propagators() -> None:
+    pytest.importorskip("pysat")
+    results = make_results(play(0.3))
+    table, times = pruning_sat.make_table(results), pruning_sat_time.make_table(results)
+    plain = pruning.make_table(results).rows
+    assert [row for row in table.rows if row.propagator != SAT] == plain
+    strongest = {row.turn: row for row in table.rows if row.propagator == SAT}
+    assert sorted(strongest) == sorted({row.turn for row in plain})
+    for row in plain:
+        own = strongest[row.turn]
+        assert (own.answers_left, own.exhausted) == (row.answers_left, row.exhausted)
+        assert own.values_left <= row.values_left + 1e-9
+        assert own.contradictions >= row.contradictions
+    assert [row.propagator for row in times.rows] == [row.propagator for row in table.rows]
+    assert times.is_timing
