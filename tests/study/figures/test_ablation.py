@@ -16,6 +16,7 @@ csp_aware-opener,-opener,0.0,0.25,0.2,0.3,-0.01,-0.02,0.0
 csp_aware-opener,-opener,0.1,-0.5,-0.75,-0.25,0.05,0.0,0.1
 csp_aware-pool,-pool,0.0,0.125,0.0,0.25,-0.02,-0.03,-0.01
 csp_aware-pool,-pool,0.1,-1.0,-1.5,-0.5,0.1,0.05,0.15
+csp_aware+lies,+lies,0.1,-3.0,-3.5,-2.5,0.6,0.55,0.65
 """
 
 
@@ -31,5 +32,13 @@ def test_bars_are_those_of_the_table(tmp_path: Path) -> None:
             assert found == pytest.approx(bar, abs=0.01)
     texts = read_texts(svg)
     assert {"csp_aware-opener", "csp_aware-pool", "0% wrong tiles", "10% wrong tiles"} <= texts
-    assert "csp_aware" not in texts
+    assert not {"csp_aware", "csp_aware+lies"} & texts
     assert (tmp_path / "figure.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_variants_that_take_nothing_out_are_drawn_alone(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    lines = TABLE.splitlines(keepends=True)
+    (tmp_path / "tables" / "ablation.csv").write_text(lines[0] + lines[-1], encoding="utf-8")
+    draw(tmp_path, tmp_path / "figure")
+    assert read_bars(tmp_path / "figure.svg") == [pytest.approx((-3, 0), abs=0.01)]
