@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Bool
 
 from wordle_jax.errors import UserError
-from wordle_jax.study.measure import (
+from wordle_jax.study.measures import (
     INTERVALS,
     OutcomeRow,
     count_guesses,

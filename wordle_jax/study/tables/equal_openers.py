@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wordle_jax.study.measure import INTERVALS, OutcomeRow, difference_in_guesses, measure_outcomes
+from wordle_jax.study.measures import INTERVALS, OutcomeRow, difference_in_guesses, measure_outcomes
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 

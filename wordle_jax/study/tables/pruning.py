@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wordle_jax.constraints import PROPAGATORS, PropagationRow
 from wordle_jax.errors import UserError
 from wordle_jax.propagation import compare_in_games
-from wordle_jax.study.measure import name_cell
+from wordle_jax.study.measures import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table, format_figure
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordle_jax.study.measure import INTERVALS, estimate_outcomes, estimate_ratio
+from wordle_jax.study.measures import INTERVALS, estimate_outcomes, estimate_ratio
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wordle_jax.study.measure import INTERVALS, OutcomeRow, count_shares, difference_in_guesses, measure_outcomes
+from wordle_jax.study.measures import INTERVALS, OutcomeRow, count_shares, difference_in_guesses, measure_outcomes
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 

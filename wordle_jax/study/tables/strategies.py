@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wordle_jax.study.measure import (
+from wordle_jax.study.measures import (
     FAILED,
     INTERVALS,
     OutcomeRow,

@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Int64, Integer
 
 from wordle_jax.pattern import GRAY, GREEN, YELLOW, build_pattern_matrix
-from wordle_jax.study.measure import name_cell
+from wordle_jax.study.measures import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table, format_figure
 

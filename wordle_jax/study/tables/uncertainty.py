@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from wordle_jax.study.measure import name_cell
+from wordle_jax.study.measures import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table, format_figure
 

@@ -1,6 +1,7 @@
-"""Measures that several tables share: what the games of a cell add up to, and by how much two cells differ."""
+"""The measures of games with their 95% intervals, and by how much two cells differ."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,10 +74,9 @@ def count_shares(cell: PlayedCell) -> dict[str, float]:
 
 
 def estimate_outcomes(records: GameRecords, max_guesses: int, names: tuple[str, ...]) -> dict[str, Estimate]:
-    """Return statistics of STATISTICS with their intervals."""
-    histograms = count_outcomes(records, max_guesses)
-    total, bounds = histograms.sum(axis=0), bootstrap_intervals(histograms)
-    return {name: make_estimate(float(STATISTICS[name](total[None])[0]), bounds[name]) for name in names}
+    """Return statistics of wordle_jax.intervals by name."""
+    estimates = estimate_statistics(count_outcomes(records, max_guesses))
+    return {name: estimates[name] for name in names}
 
 
 def estimate_ratio(
@@ -117,8 +117,28 @@ def require_same_games(cell: PlayedCell, other: PlayedCell) -> None:
         )
 
 
+def estimate_statistics(histograms: Int64[np.ndarray, "answer outcome"]) -> dict[str, Estimate]:
+    """Return every statistic of wordle_jax.intervals over games counted by answer and outcome, by its name."""
+    bounds = bootstrap_intervals(histograms)
+    total = histograms.sum(axis=0)[None]
+    return {name: make_estimate(float(f(total)[0]), bounds[name]) for name, f in STATISTICS.items()}
+
+
+def estimate_within(
+    histograms: Int64[np.ndarray, "answer outcome"], most_guesses: Iterable[int]
+) -> dict[int, Estimate]:
+    """Return the share of all games solved with at most so many guesses, for each number."""
+    games = histograms.sum(axis=1)
+    parts = {
+        k: np.stack([histograms[:, : min(k, histograms.shape[1] - 1)].sum(axis=1), games], 1) for k in most_guesses
+    }
+    return {
+        k: make_estimate(float(ratio(part.sum(axis=0)[None])[0]), ratio_interval(part)) for k, part in parts.items()
+    }
+
+
 def make_estimate(value: float, bounds: tuple[float, float] | None) -> Estimate:
-    """Return a figure with its interval; nan becomes None."""
+    """Return a figure with its interval; nan and no interval are None."""
     low, high = bounds or (None, None)
     return Estimate(None if math.isnan(value) else value, low, high)
 
