@@ -61,7 +61,6 @@ def test_masks_are_those_of_the_device(num_letters: int) -> None:
 
 @pytest.mark.parametrize("flip_rate", [0.0, 0.1])
 def test_domains_are_those_of_all_strings_that_answer_alike(flip_rate: float) -> None:
-    pytest.importorskip("pysat")
     propagator, num_contradictions = SatPropagator(NUM_LETTERS, LENGTH), 0
     for guesses, tiles in draw_turns(60, 3, flip_rate):
         states = jax.tree.map(lambda part: np.asarray(part)[None], initial_state(NUM_LETTERS, LENGTH))
@@ -84,7 +83,6 @@ def test_domains_are_those_of_all_strings_that_answer_alike(flip_rate: float) ->
 
 
 def test_nothing_removes_more_in_the_same_games() -> None:
-    pytest.importorskip("pysat")
     guesses, observed = play_games(120, 0.05, seed=4)
     rows = compare_propagators(LETTERS, guesses, observed, ANSWER_LETTERS, (*PROPAGATORS, SAT)).rows
     by_turn = {(row.turn, row.propagator): row for row in rows}

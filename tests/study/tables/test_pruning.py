@@ -111,7 +111,6 @@ def test_games_won_at_once_leave_nothing_to_prune() -> None:
 
 
 def test_a_sat_solver_stands_beside_the_propagators() -> None:
-    pytest.importorskip("pysat")
     results = make_results(play(0.3))
     table, times = pruning_sat.make_table(results), pruning_sat_time.make_table(results)
     plain = pruning.make_table(results).rows
