@@ -10,6 +10,7 @@ from jaxtyping import Float64
 
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, correct_p_values
+from wordle_jax.study.measures import require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults
 
 Pair = tuple[PlayedCell, PlayedCell]
@@ -99,12 +100,16 @@ def pair_cells(cells: Sequence[PlayedCell]) -> list[Pair]:
     return [(later, earlier) for earlier, later in combinations(cells, 2)]
 
 
-def require_solvers(results: StudyResults) -> None:
-    """Raise UserError if two cells share a solver, so that a table that names them by it could not tell them apart."""
+def pair_games(results: StudyResults) -> list[Pair]:
+    """Return every pair as `pair_cells` does. Raises UserError unless all played the same games, a solver a cell."""
     names = [cell.solver for cell in results.cells]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UserError(f"study: {twice} plays more than one cell, and this table tells cells apart by their solver")
+    pairs = pair_cells(results.cells)
+    for first, second in pairs:
+        require_same_games(first, second)
+    return pairs
 
 
 def frame_games(cell: PlayedCell) -> pd.DataFrame:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.study.draw import drawing
+from wordle_jax.study.measures import FAILED
 from wordle_jax.study.panels import Row, draw_stacked, read_numbers
 from wordle_jax.study.table import read_table
-from wordle_jax.study.tables.distribution import FAILED
 
 _PREFIX = "share_"
 

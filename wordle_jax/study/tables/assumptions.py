@@ -6,7 +6,7 @@ from functools import partial
 
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, Subject, correct_p_values, levene, shapiro_wilk
-from wordle_jax.study.hypotheses import Pair, format_p, guesses_of_both, guesses_solved, pair_cells, require_solvers
+from wordle_jax.study.hypotheses import Pair, format_p, guesses_of_both, guesses_solved, pair_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -36,8 +36,7 @@ class AssumptionRow:
 
 def make_table(results: StudyResults) -> Table:
     """Return the rows of all solvers and pairs that have a spread to test. Raises UserError for one solver alone."""
-    require_solvers(results)
-    cells, pairs = results.cells, pair_cells(results.cells)
+    cells, pairs = results.cells, pair_games(results)
     wanted: list[Callable[[], HypothesisTest]] = [
         *(partial(_test_guesses, cell) for cell in cells),
         *(partial(_test_differences, pair) for pair in pairs),

@@ -11,8 +11,7 @@ from wordle_jax.study.hypotheses import (
     format_p,
     frame_games,
     make_rows,
-    pair_cells,
-    require_solvers,
+    pair_games,
 )
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
@@ -50,8 +49,7 @@ class ComparisonRow(PairRow):
 
 def make_table(results: StudyResults) -> Table:
     """Return a row for each pair and test; to read, a row a pair. Raises UserError for fewer than two solvers."""
-    require_solvers(results)
-    pairs = pair_cells(results.cells)
+    pairs = pair_games(results)
     paired = [_compare(pair, PAIRED) for pair in pairs]
     unpaired = [_compare(pair, UNPAIRED) for pair in pairs]
     rows: list[ComparisonRow] = []

@@ -7,6 +7,7 @@ import numpy as np
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, Subject, fisher_exact, pooled_t, welch_t
 from wordle_jax.study.hypotheses import Pair, PairRow, format_p, guesses_solved, make_rows, pair_cells
+from wordle_jax.study.measures import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.table import Table
 
@@ -26,7 +27,7 @@ def make_table(results: StudyResults) -> Table:
 
     Raises UserError for one variant alone.
     """
-    named = {cell.labels.get("variant", cell.solver): cell for cell in results.cells}
+    named = {name_cell(cell): cell for cell in results.cells}
     pairs = [(named[a], named[b]) for a, b in COMPARED if a in named and b in named] or pair_cells(results.cells)
     tests, undefined = [], []
     for pair in pairs:
@@ -41,7 +42,7 @@ def make_table(results: StudyResults) -> Table:
 
 def compare_pair(pair: Pair) -> tuple[list[HypothesisTest], list[str]]:
     """Return the tests that the games of a pair support, and a line for each that they do not."""
-    names = tuple(cell.labels.get("variant", cell.solver) for cell in pair)
+    names = tuple(name_cell(cell) for cell in pair)
     is_census = all(cell.is_census for cell in pair)
     guesses = Subject(names, games="solved games", is_census=is_census)
     tests = [_test_success(pair, Subject(names, "success", is_census=is_census))]

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wordle_jax.results import count_outcomes
+from wordle_jax.study.measures import FAILED
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
 CAPTION = "Share of all games, and how many. Not solved: within the guesses allowed."
-FAILED = "fail"
 
 
 @dataclass(frozen=True)

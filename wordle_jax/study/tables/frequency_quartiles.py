@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
+from jaxtyping import Int64
 
 from wordle_jax.results import count_outcomes
 from wordle_jax.study.anatomy import frequency_quarters
-from wordle_jax.study.measures import estimate_statistics
+from wordle_jax.study.measures import estimate_statistics, require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
@@ -45,49 +46,47 @@ class QuarterRow:
 def make_table(results: StudyResults) -> Table:
     """Return a row for each cell and quarter."""
     baseline = next((cell for cell in results.cells if cell.solver == BASELINE), None)
-    total = None if baseline is None else [row.guesses_total for row in _count(baseline)]
-    rows = [row for cell in results.cells for row in measure_cell(cell, total)]
+    rows = [row for cell in results.cells for row in measure_cell(cell, baseline)]
     title = f"Guesses by frequency (figure 4b of the paper) · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
 
 
-@dataclass(frozen=True, eq=False)
-class _Quarter:
-    histograms: np.ndarray
-    guesses_total: int
-
-
-def _count(cell: PlayedCell) -> list[_Quarter]:
-    """Return the outcomes of the answers played of each quarter, and all guesses of their games."""
-    histograms = count_outcomes(cell.records, cell.max_guesses)
-    quarter = frequency_quarters(cell.lexicon)[np.unique(cell.records.answer)]
-    own = [histograms[quarter == number] for number in range(1, 5)]
-    weights = np.arange(1, cell.max_guesses + 2)
-    return [_Quarter(part, int(part.sum(axis=0) @ weights)) for part in own]
-
-
-def measure_cell(cell: PlayedCell, baseline: list[int] | None) -> list[QuarterRow]:
-    """Return the rows of a cell; `baseline` holds the guesses of each quarter that savings are counted from."""
+def measure_cell(cell: PlayedCell, baseline: PlayedCell | None) -> list[QuarterRow]:
+    """Return the rows of a cell. Raises UserError if the baseline has played other games."""
+    if baseline is not None:
+        require_same_games(cell, baseline)
     rows = []
-    for place, part in enumerate(_count(cell)):
-        measured = estimate_statistics(part.histograms)
-        lost = int(part.histograms[:, -1].sum())
-        games = int(part.histograms.sum())
+    for place, own in enumerate(split_outcomes(cell)):
+        measured = estimate_statistics(own)
+        lost = int(own[:, -1].sum())
+        saved = None if baseline is None else sum_guesses(split_outcomes(baseline)[place]) - sum_guesses(own)
         rows.append(
             QuarterRow(
                 solver=cell.solver,
                 quarter=place + 1,
-                answers=len(part.histograms),
-                games=games,
-                solved=games - lost,
+                answers=len(own),
+                games=int(own.sum()),
+                solved=int(own.sum()) - lost,
                 failures=lost,
                 success_rate=measured["success_rate"],
                 mean_guesses=measured["mean_guesses"],
                 mean_guesses_all=measured["mean_guesses_all"],
-                guesses_saved=None if baseline is None else baseline[place] - part.guesses_total,
+                guesses_saved=saved,
             )
         )
     return rows
+
+
+def split_outcomes(cell: PlayedCell) -> list[Int64[np.ndarray, "answer outcome"]]:
+    """Return the games of the answers played of each quarter, from the most frequent, counted by outcome."""
+    histograms = count_outcomes(cell.records, cell.max_guesses)
+    quarter = frequency_quarters(cell.lexicon)[np.unique(cell.records.answer)]
+    return [histograms[quarter == number] for number in range(1, 5)]
+
+
+def sum_guesses(histograms: Int64[np.ndarray, "answer outcome"]) -> int:
+    """Return the guesses of all games, a failure counting one more than allowed."""
+    return int(histograms.sum(axis=0) @ np.arange(1, histograms.shape[1] + 1))
 
 
 def format_row(row: QuarterRow) -> list[str]:

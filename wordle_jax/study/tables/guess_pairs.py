@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordle_jax.study.hypotheses import Pair, pair_cells, require_solvers
+from wordle_jax.study.hypotheses import Pair, pair_games
+from wordle_jax.study.measures import count_guesses
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -31,10 +32,9 @@ def make_table(results: StudyResults) -> Table:
 
     Raises UserError for one solver alone.
     """
-    require_solvers(results)
     rows: list[GuessPairRow] = []
     shown = []
-    for pair in pair_cells(results.cells):
+    for pair in pair_games(results):
         own = list(count_pairs(pair))
         rows += own
         signs = [np.sign(row.guesses_first - row.guesses_second) for row in own]
@@ -46,7 +46,7 @@ def make_table(results: StudyResults) -> Table:
 
 def count_pairs(pair: Pair) -> Iterator[GuessPairRow]:
     """Yield the rows of a pair of solvers, by rising guesses."""
-    both = [np.where(cell.records.solved, cell.records.num_guesses, cell.max_guesses + 1) for cell in pair]
+    both = [count_guesses(cell.records, cell.max_guesses) for cell in pair]
     values, games = np.unique(np.stack(both, axis=1), axis=0, return_counts=True)
     for (first, second), number in zip(values.tolist(), games.tolist(), strict=True):
         yield GuessPairRow(pair[0].solver, pair[1].solver, first, second, number)

@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from wordle_jax.stats import quantile_plot
-from wordle_jax.study.hypotheses import guesses_of_both, guesses_solved, pair_cells, require_solvers
+from wordle_jax.study.hypotheses import guesses_of_both, guesses_solved, pair_games
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -39,11 +39,10 @@ class QuantileRow:
 
 def make_table(results: StudyResults) -> Table:
     """Return a row for each value of each sample of two games or more. Raises UserError for one solver alone."""
-    require_solvers(results)
     rows: list[QuantileRow] = []
     for cell in results.cells:
         rows += plot_sample(cell.solver, "", guesses_solved(cell))
-    for pair in pair_cells(results.cells):
+    for pair in pair_games(results):
         first, second = guesses_of_both(pair)
         rows += plot_sample(pair[0].solver, pair[1].solver, first - second)
     title = f"Quantiles beside those of a normal distribution · {describe_games(results)}"

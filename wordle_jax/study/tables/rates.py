@@ -7,6 +7,7 @@ import numpy as np
 
 from wordle_jax.stats import HypothesisTest, Subject, chi_square, correct_p_values, mcnemar, paired_table
 from wordle_jax.study.hypotheses import Pair, count_discordant, format_p, pair_cells
+from wordle_jax.study.measures import require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -65,7 +66,9 @@ def make_table(results: StudyResults) -> Table:
 
 
 def compare_pairs(pairs: Sequence[Pair]) -> list[RateRow]:
-    """Return a row a pair; all of them are a family."""
+    """Return a row a pair; all of them are a family. Raises UserError for a pair that played other games."""
+    for pair in pairs:
+        require_same_games(*pair)
     unpaired = [_test_unpaired(pair) for pair in pairs]
     paired = [_test_paired(pair) for pair in pairs]
     corrected = (correct_p_values({str(i): test.p for i, test in enumerate(tests)}) for tests in (unpaired, paired))
