@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
 
 from wordle_jax.directory import replacing
 
@@ -83,3 +84,19 @@ def draw_grid(axes: Any, *, across: Literal["x", "y"] = "y") -> None:
     """Draw faint lines behind the data, at the ticks of the axis that is named."""
     axes.grid(axis=across, color="0.9", linewidth=0.6)
     axes.set_axisbelow(True)
+
+
+def draw_box(axes: Any, corner: tuple[float, float], size: tuple[float, float], text: str, number: int) -> None:
+    """Draw a box with its lower left corner here and a text in its middle, tinted with a colour by its number."""
+    (x, y), (width, height) = corner, size
+    colour = COLOURS[number]
+    shape = "round,pad=0,rounding_size=0.08"
+    face = (colour, 0.13)  # pale
+    axes.add_patch(FancyBboxPatch(corner, width, height, shape, facecolor=face, edgecolor=colour, linewidth=1.2))
+    axes.text(x + width / 2, y + height / 2, text, ha="center", va="center", fontsize=8.5, linespacing=1.35)
+
+
+def draw_arrow(axes: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw an arrow from one point to another."""
+    style = {"arrowstyle": "-|>", "color": "0.25", "linewidth": 1.1, "shrinkA": 0, "shrinkB": 0}
+    axes.annotate("", xy=end, xytext=start, arrowprops=style)

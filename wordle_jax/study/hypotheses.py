@@ -96,7 +96,10 @@ def pair_cells(cells: Sequence[PlayedCell]) -> list[Pair]:
     Raises UserError for fewer than two cells.
     """
     if len(cells) < 2:
-        raise UserError("study: solvers are compared in pairs; give two or more, as in study.vary.solver=[random,mac]")
+        raise UserError(
+            "study: one solver is compared with none; give more, as in study.vary.solver=[random,mac], or tables that "
+            "compare none, as in study.tables=[performance] study.figures=[]"
+        )
     return [(later, earlier) for earlier, later in combinations(cells, 2)]
 
 

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from wordle_jax.study.draw import COLOURS, draw_grid, reach, shade_bar, style_line
 
 Row = Mapping[str, str]
@@ -13,6 +15,7 @@ BASELINES = ("random", "frequency", "classical_entropy")
 PROPAGATORS = ("forward_checking", "mac", "gcc_light")
 OF_THE_PAPER = ("csp_aware", "probabilistic_csp")
 KINDS = ("baseline", "constraint propagation", "the paper's own", "other")
+_LUMINANCE = (0.3, 0.59, 0.11)  # how bright red, green and blue are
 _COLOURS = (COLOURS[4], COLOURS[0], COLOURS[1], COLOURS[2])
 _MARKERS = ("o", "s", "^", "D")
 
@@ -87,7 +90,7 @@ def draw_heat(
     values: Sequence[Sequence[float]],
     texts: Sequence[Sequence[str]],
     *,
-    size: float = 7,
+    size: float = 7.0,
     **style: Any,
 ) -> Any:
     """Draw a table of coloured cells, rows and columns with their names, a text in each; return the image.
@@ -96,11 +99,11 @@ def draw_heat(
     """
     rows, columns = names
     image = axes.imshow(values, aspect="auto", **style)
+    light = image.to_rgba(np.array(values))[..., :3] @ _LUMINANCE
     for i, own in enumerate(texts):
         for j, text in enumerate(own):
-            red, green, blue, _ = image.cmap(image.norm(values[i][j]))
-            is_dark = not math.isnan(values[i][j]) and 0.3 * red + 0.59 * green + 0.11 * blue < 0.5
-            axes.text(j, i, text, ha="center", va="center", size=size, color="white" if is_dark else "black")
+            colour = "black" if light[i, j] > 0.5 or math.isnan(values[i][j]) else "white"
+            axes.text(j, i, text, ha="center", va="center", size=size, color=colour)
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
     axes.tick_params(length=0)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.directory import open_directory, replacing
+from wordle_jax.errors import UserError
 
 TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 
@@ -58,9 +59,14 @@ def read_csv(path: Path) -> list[dict[str, str]]:
 
 
 def read_table(directory: Path, name: str) -> list[dict[str, str]]:
-    """Return the rows of a table in the directory of a study."""
-    places = [directory / folder / f"{name}.csv" for folder in (TABLES_FOLDER, TIMING_FOLDER)]
-    return read_csv(places[0] if places[0].exists() else places[1])
+    """Return the rows of a table in the directory of a study. Raises UserError if it is not there."""
+    for folder in (TABLES_FOLDER, TIMING_FOLDER):
+        path = directory / folder / f"{name}.csv"
+        if path.exists():
+            return read_csv(path)
+    raise UserError(
+        f"study.figures: one needs the table {name} of {directory}; name it in study.tables, or leave the figure out"
+    )
 
 
 def write_table(directory: Path, name: str, table: Table) -> None:

@@ -1,8 +1,11 @@
 """First guesses by several measures at once: a heat map of ranks (figure 9l of the paper)."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from wordle_jax.study.draw import drawing
+from wordle_jax.study.panels import Row, draw_heat
 from wordle_jax.study.table import read_table
 
 _PREFIX = "rank_"
@@ -20,18 +23,16 @@ _LABELS = {
 def draw(directory: Path, path: Path) -> None:
     """Draw a row a first guess that a cell opens with, a column a measure; a cell holds the rank among all guesses."""
     rows = [row for row in read_table(directory, "starting_words") if row["is_played"] == "True"]
-    measures = [column.removeprefix(_PREFIX) for column in rows[0] if column.startswith(_PREFIX)]
-    rank = [[int(row[f"{_PREFIX}{name}"]) for name in measures] for row in rows]
-    guesses = int(rows[0]["guesses"])
     with drawing(path, (7.0, 1.4 + 0.27 * len(rows))) as figure:
-        axes = figure.subplots()
-        image = axes.imshow(rank, cmap="cividis_r", norm="log", vmin=1, vmax=guesses, aspect="auto")
-        for i, own in enumerate(rank):
-            for j, place in enumerate(own):
-                colour = "white" if place**2 > guesses else "black"  # the dark half of the scale
-                axes.text(j, i, f"{place:,}", ha="center", va="center", fontsize=8, color=colour)
-        axes.set_xticks(range(len(measures)), [_LABELS[name] for name in measures])
-        axes.set_yticks(range(len(rows)), [row["word"] for row in rows])
-        axes.tick_params(length=0)
-        axes.spines[:].set_visible(False)
-        figure.colorbar(image, label=f"rank among {guesses:,} guesses")
+        image = draw_ranks(figure.subplots(), rows)
+        figure.colorbar(image, label=f"rank among {int(rows[0]['guesses']):,} guesses")
+
+
+def draw_ranks(axes: Any, rows: Sequence[Row], size: float = 8.0) -> Any:
+    """Draw the panel with letters of a size, and return its image."""
+    measures = [column.removeprefix(_PREFIX) for column in rows[0] if column.startswith(_PREFIX)]
+    rank = [[float(row[f"{_PREFIX}{name}"]) for name in measures] for row in rows]
+    texts = [[f"{place:,.0f}" for place in own] for own in rank]
+    names = ([row["word"] for row in rows], [_LABELS[name] for name in measures])
+    style = {"cmap": "cividis_r", "norm": "log", "vmin": 1, "vmax": int(rows[0]["guesses"])}
+    return draw_heat(axes, names, rank, texts, size=size, **style)

@@ -9,9 +9,9 @@ from wordle_jax.study.table import read_table
 
 # Column of the table, factor, label of the axis.
 PANELS = (
-    ("success_rate", 100.0, "games solved, %, with 95% intervals"),
-    ("mean_guesses", 1.0, "mean guesses of solved games, with 95% intervals"),
-    ("within_4", 100.0, "solved within four guesses, %, with 95% intervals"),
+    ("success_rate", 100.0, "games solved, %"),
+    ("mean_guesses", 1.0, "mean guesses, solved games"),
+    ("within_4", 100.0, "solved within four guesses, % of all games"),
 )
 
 
@@ -24,7 +24,9 @@ def draw(directory: Path, path: Path) -> None:
             draw_estimates(axes, rows, column, scale)
             axes.set_xlabel(label)
             axes.set_title(f"({letter})", loc="left", fontsize=10)
-        figure.legend(*panels[0].get_legend_handles_labels(), loc="outside upper center", ncols=3)
+        figure.legend(
+            *panels[0].get_legend_handles_labels(), loc="outside upper center", ncols=3, title="with 95% intervals"
+        )
         draw_distribution(panels[3], read_table(directory, "distribution"))
         panels[3].set_title("(d)", loc="left", fontsize=10)
         panels[3].legend(

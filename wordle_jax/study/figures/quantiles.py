@@ -20,7 +20,7 @@ def draw(directory: Path, path: Path) -> None:
     chosen = [sample for sample in samples if not sample[1]] + ([DIFFERENCE] if DIFFERENCE in pairs else pairs[-1:])
     height = math.ceil(len(chosen) / _COLUMNS)
     with drawing(path, (3.0 * _COLUMNS, 0.4 + 2.3 * height)) as figure:
-        panels = figure.subplots(height, _COLUMNS, squeeze=False).flat
+        panels = list(figure.subplots(height, _COLUMNS, squeeze=False).flat)
         for axes, sample in zip(panels, chosen, strict=False):
             own = [row for row in rows if (row["first"], row["second"]) == sample]
             value, low, high = (read_numbers(own, name) for name in ("value", "quantile_low", "quantile_high"))
@@ -31,7 +31,7 @@ def draw(directory: Path, path: Path) -> None:
             axes.plot([*low, *high], [*value, *value], "o", color=COLOURS[0], markersize=2.5)
             axes.set_title(" less ".join(filter(None, sample)), fontsize=9)
             draw_grid(axes)
-        for axes in list(panels)[len(chosen) :]:
+        for axes in panels[len(chosen) :]:
             axes.set_visible(False)
         figure.supxlabel("normal quantile", fontsize=10)
         figure.supylabel("guesses of solved games", fontsize=10)

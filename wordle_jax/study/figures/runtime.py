@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.study.draw import drawing
-from wordle_jax.study.panels import Row, draw_lines
+from wordle_jax.study.panels import Row, draw_lines, read_numbers
 from wordle_jax.study.table import read_table
 from wordle_jax.study.tables.runtime import BY_CANDIDATES, BY_TURN, first_of
 
@@ -33,6 +33,6 @@ def draw_times(axes: Any, rows: Sequence[Row], by: str) -> None:
     series = {}
     for solver in dict.fromkeys(row["solver"] for row in rows):
         own = [row for row in rows if row["solver"] == solver and row["by"] == by]
-        series[solver] = ([first_of(row["group"]) for row in own], [float(row["milliseconds"]) for row in own])
+        series[solver] = ([float(first_of(row["group"])) for row in own], read_numbers(own, "milliseconds"))
     draw_lines(axes, series)
     axes.set_yscale("log")

@@ -50,7 +50,7 @@ def make_table(results: StudyResults) -> Table:
         except UserError as error:
             undefined.append(str(error))
     if not tests:
-        raise UserError(f"assumptions: no game supports a test: {undefined[0]}")
+        raise UserError(f"games: they support no test of assumptions ({undefined[0]}); play more")
     rows = make_rows(tests)
     title = f"Assumptions of the t tests · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION, notes=undefined)
