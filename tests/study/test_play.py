@@ -51,9 +51,11 @@ def study_well(directory: Path, *argv: str) -> Outcome:
 
 def read_results(directory: Path) -> dict[str, bytes]:
     """What may depend on nothing but the question, by path."""
-    names = {"games.parquet", "summary.json", "study.json"} | {
-        f"robustness.{kind}" for kind in ("csv", "md", "svg", "png")
-    }
+    names = (
+        {"games.parquet", "summary.json", "study.json"}
+        | {f"robustness.{kind}" for kind in ("csv", "md", "svg", "png")}
+        | {"rates.csv", "rates.md"}
+    )
     return {str(p.relative_to(directory)): p.read_bytes() for p in sorted(directory.rglob("*")) if p.name in names}
 
 
@@ -73,7 +75,9 @@ def test_a_study_leaves_cells_a_table_and_a_figure(done: Outcome) -> None:
     assert sorted(path.name for path in done.directory.iterdir()) == [
         "cells", "config.yaml", "figures", "run.log", "study.json", "tables"
     ]  # fmt: skip
-    assert sorted(path.name for path in (done.directory / "tables").iterdir()) == ["robustness.csv", "robustness.md"]
+    assert sorted(path.name for path in (done.directory / "tables").iterdir()) == [
+        "rates.csv", "rates.md", "robustness.csv", "robustness.md"
+    ]  # fmt: skip
     assert sorted(path.name for path in (done.directory / "figures").iterdir()) == ["robustness.png", "robustness.svg"]
     for cell in CELLS:
         found = sorted(path.name for path in (done.directory / cell).iterdir())

@@ -1,6 +1,8 @@
 """Shipped studies from the command line to their tables, in this process, on few words."""
 
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -8,7 +10,8 @@ import pytest
 from command_line import use_small_english
 
 from wordle_jax.entry import run_entry_point
-from wordle_jax.study.__main__ import check, task
+from wordle_jax.study.__main__ import check, make_plan, task
+from wordle_jax.study.config import Plan
 from wordle_jax.study.table import read_table
 
 
@@ -17,7 +20,7 @@ def study_well(directory: Path, *argv: str) -> None:
     with redirect_stdout(out), redirect_stderr(err):
         arguments = [*argv, f"hydra.run.dir='{directory}'"]
         status = run_entry_point(task, "study", arguments, config_name="study", check=check)
-    assert (status, err.getvalue()) == (0, "")
+    assert (err.getvalue(), status) == ("", 0)
 
 
 def test_a_study_may_play_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,3 +80,65 @@ games:
     lexicons = {row["lexicon"] for row in read_table(tmp_path / "study", "opening_range")}
     assert lexicons == {"Custom list", "Custom list, 40 most frequent"}
     assert (tmp_path / "study" / "figures" / "failures_by_frequency.svg").is_file()
+
+
+CHOSEN = ("forward_checking", "csp_aware")
+WHOLE = """\
+# @package _global_
+study:
+  name: whole
+  vary: {}
+  variants: {}
+  studies: [main]
+  tables: [research_questions]
+  figures: [architecture, gallery]
+"""
+
+
+def list_files(directory: Path) -> set[str]:
+    return {path.name for path in directory.iterdir()}
+
+
+def keep_solvers(plan: Plan, names: Sequence[str]) -> Plan:
+    """The study without the cells of other solvers, which would take half a minute."""
+    parts = [keep_solvers(part, names) for part in plan.parts]
+    return replace(plan, cells=[cell for cell in plan.cells if cell.labels["solver"] in names], parts=parts)
+
+
+def test_studies_within_a_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine" / "study").mkdir(parents=True)
+    (tmp_path / "mine" / "study" / "whole.yaml").write_text(WHOLE, encoding="utf-8")
+    argv = ["--config-dir", "mine", *use_small_english(tmp_path, english), "games.sample=12"]
+    monkeypatch.setattr("wordle_jax.study.__main__.make_plan", lambda: keep_solvers(make_plan(), CHOSEN))
+    study_well(tmp_path / "study", *argv, "study=whole")
+    whole = tmp_path / "study"
+    # Times, and figures that show them, lie apart from what depends on the question alone.
+    main = whole / "main"
+    names = ("assumptions", "comparisons", "distribution", "frequency_quartiles", "guess_pairs", "performance")
+    assert list_files(main / "tables") == {f"{name}.{kind}" for name in (*names, "quantiles") for kind in ("csv", "md")}
+    assert list_files(main / "timing") == {f"runtime.{kind}" for kind in ("csv", "md", "svg", "png")}
+    names = ("distribution", "performance", "priors", "quantiles")
+    assert list_files(main / "figures") == {f"{name}.{kind}" for name in names for kind in ("svg", "png")}
+    assert list_files(whole / "figures") == {"architecture.svg", "architecture.png"}
+    assert list_files(whole / "timing") == {"gallery.svg", "gallery.png"}
+    pair = next(
+        row
+        for row in read_table(main, "comparisons")
+        if (row["first"], row["second"], row["test"]) == ("csp_aware", "forward_checking", "paired t test")
+    )
+    games = {row["solver"]: row for row in read_table(main, "performance")}
+    assert tuple(games) == CHOSEN
+    assert {row["games"] for row in games.values()} == {"12"}
+    questions = read_table(whole, "research_questions")
+    assert {row["question"] for row in questions} == {"RQ1"}
+    assert (questions[0]["p"], questions[0]["statistic"]) == (pair["p"], pair["statistic"])
+
+
+def test_one_solver_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english) -> None:
+    monkeypatch.chdir(tmp_path)
+    argv = [*use_small_english(tmp_path, english), "games.sample=1", "study.vary.solver=[csp_aware]"]
+    study_well(tmp_path / "study", "study=main", *argv)
+    assert read_table(tmp_path / "study", "comparisons") == []
+    assert len(read_table(tmp_path / "study", "performance")) == 1
+    assert (tmp_path / "study" / "figures" / "priors.svg").is_file()

@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 from wordle_jax.errors import UserError
-from wordle_jax.study.table import Estimate, format_estimate, read_csv, write_csv, write_markdown
+from wordle_jax.study.table import (
+    Estimate,
+    Table,
+    format_estimate,
+    read_csv,
+    read_table,
+    write_csv,
+    write_markdown,
+    write_table,
+)
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,12 @@ class Profile:
     share: dict[int, float]
 
 
+def test_no_rows_are_an_empty_file(tmp_path: Path) -> None:
+    write_csv(tmp_path / "table.csv", [])
+    assert (tmp_path / "table.csv").read_bytes() == b""
+    assert read_csv(tmp_path / "table.csv") == []
+
+
 def test_a_mapping_takes_a_column_a_key(tmp_path: Path) -> None:
     write_csv(tmp_path / "table.csv", [Profile("a", {1: 0.5, 2: 0.25}), Profile("b", {1: 0.0, 2: 1.0})])
     assert (tmp_path / "table.csv").read_bytes() == b"letter,share_1,share_2\na,0.5,0.25\nb,0.0,1.0\n"
@@ -49,6 +64,22 @@ def test_markdown(tmp_path: Path) -> None:
     assert (tmp_path / "table.md").read_bytes() == (
         b"# Title\n\n| solver | solved |\n|---|---|\n| a | 1% |\n| b | 2% |\n\nCaption.\n"
     )
+
+
+def test_notes_are_a_list_in_markdown(tmp_path: Path) -> None:
+    write_table(tmp_path, "notes", Table("Title", ["solver"], ROWS, [["a"], ["c"]], "Caption.", notes=["One.", "Two."]))
+    text = (tmp_path / "tables" / "notes.md").read_text(encoding="utf-8")
+    assert text == "# Title\n\n| solver |\n|---|\n| a |\n| c |\n\nCaption.\n\n- One.\n- Two.\n"
+
+
+def test_a_table_is_found_wherever_it_belongs(tmp_path: Path) -> None:
+    write_table(tmp_path, "times", Table("Title", ["solver"], ROWS, [["a"], ["c"]], is_timing=True))
+    assert (tmp_path / "timing" / "times.csv").is_file()
+    assert [row["solver"] for row in read_table(tmp_path, "times")] == ["a,b", "c"]
+    with pytest.raises(
+        UserError, match=r"study\.figures: one needs the table games of .*; name it in study\.tables, or"
+    ):
+        read_table(tmp_path, "games")
 
 
 @pytest.mark.parametrize(

@@ -91,15 +91,7 @@ def make_rows(tests: Sequence[HypothesisTest]) -> list[PairRow]:
 
 
 def pair_cells(cells: Sequence[PlayedCell]) -> list[Pair]:
-    """Return every pair, the later cell first, so that a difference is what it does to the earlier one.
-
-    Raises UserError for fewer than two cells.
-    """
-    if len(cells) < 2:
-        raise UserError(
-            "study: one solver is compared with none; give more, as in study.vary.solver=[random,mac], or tables that "
-            "compare none, as in study.tables=[performance] study.figures=[]"
-        )
+    """Return every pair, the later cell first, so that a difference is what it does to the earlier one."""
     return [(later, earlier) for earlier, later in combinations(cells, 2)]
 
 

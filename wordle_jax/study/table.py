@@ -42,14 +42,15 @@ def write_csv(path: Path, rows: Sequence[Any]) -> None:
     """Write dataclasses as CSV, a column a field, numbers in full and None as nothing.
 
     An estimate takes three columns, the bounds of its interval named `_low` and `_high`; a mapping one for each of its
-    keys, named `_KEY`, which all rows have in common. Equal rows give equal bytes.
+    keys, named `_KEY`, which all rows have in common. No rows give an empty file. Equal rows give equal bytes.
     Raises UserError if the file cannot be written.
     """
     flat = [dict(_flatten(row)) for row in rows]
     with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, list(flat[0]), lineterminator="\n")
-        table.writeheader()
-        table.writerows(flat)
+        table = csv.DictWriter(file, list(flat[0]) if flat else [], lineterminator="\n")
+        if flat:
+            table.writeheader()
+            table.writerows(flat)
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:

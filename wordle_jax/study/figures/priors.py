@@ -17,10 +17,12 @@ _ASIDE = 0.06  # lines stand beside each other, so that no interval is hidden
 
 def draw(directory: Path, path: Path) -> None:
     """Draw both panels. Of a study without these solvers, the last pair and all solvers are drawn."""
+    pairs = read_table(directory, "guess_pairs")
     with drawing(path, (9.0, 4.0)) as figure:
         left, right = figure.subplots(1, 2)
-        draw_pairs(left, read_table(directory, "guess_pairs"))
         left.set_title("(a)", loc="left", fontsize=10)
+        if pairs:
+            draw_pairs(left, pairs)
         draw_quarters(right, read_table(directory, "frequency_quartiles"))
         right.set_title("(b)", loc="left", fontsize=10)
         right.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=3, fontsize=8, columnspacing=0.9)

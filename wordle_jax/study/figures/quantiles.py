@@ -18,7 +18,7 @@ def draw(directory: Path, path: Path) -> None:
     samples = list(dict.fromkeys((row["first"], row["second"]) for row in rows))
     pairs = [sample for sample in samples if sample[1]]
     chosen = [sample for sample in samples if not sample[1]] + ([DIFFERENCE] if DIFFERENCE in pairs else pairs[-1:])
-    height = math.ceil(len(chosen) / _COLUMNS)
+    height = max(1, math.ceil(len(chosen) / _COLUMNS))
     with drawing(path, (3.0 * _COLUMNS, 0.4 + 2.3 * height)) as figure:
         panels = list(figure.subplots(height, _COLUMNS, squeeze=False).flat)
         for axes, sample in zip(panels, chosen, strict=False):

@@ -48,7 +48,7 @@ class ComparisonRow(PairRow):
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each pair and test; to read, a row a pair. Raises UserError for fewer than two solvers."""
+    """Return a row for each pair and test; to read, a row a pair."""
     pairs = pair_games(results)
     paired = [_compare(pair, PAIRED) for pair in pairs]
     unpaired = [_compare(pair, UNPAIRED) for pair in pairs]

@@ -23,10 +23,7 @@ CAPTION = (
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each pair and test; of a study without the compared variants, for all pairs of its own.
-
-    Raises UserError for one variant alone.
-    """
+    """Return a row for each pair and test; of a study without the compared variants, for all pairs of its own."""
     named = {name_cell(cell): cell for cell in results.cells}
     pairs = [(named[a], named[b]) for a, b in COMPARED if a in named and b in named] or pair_cells(results.cells)
     tests, undefined = [], []

@@ -28,10 +28,7 @@ class GuessPairRow:
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each pair of solvers and of guesses that occurs; to read, a row a pair of solvers.
-
-    Raises UserError for one solver alone.
-    """
+    """Return a row for each pair of solvers and of guesses that occurs; to read, a row a pair of solvers."""
     rows: list[GuessPairRow] = []
     shown = []
     for pair in pair_games(results):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from wordle_jax.errors import UserError
 from wordle_jax.stats import quantile_plot
 from wordle_jax.study.hypotheses import guesses_of_both, guesses_solved, pair_games
 from wordle_jax.study.results import StudyResults, describe_games
@@ -39,18 +38,13 @@ class QuantileRow:
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each value of each sample of two games or more.
-
-    Raises UserError for one solver alone, and where no sample is that large.
-    """
+    """Return a row for each value of each sample of two games or more."""
     rows: list[QuantileRow] = []
     for cell in results.cells:
         rows += plot_sample(cell.solver, "", guesses_solved(cell))
     for pair in pair_games(results):
         first, second = guesses_of_both(pair)
         rows += plot_sample(pair[0].solver, pair[1].solver, first - second)
-    if not rows:
-        raise UserError("games: no solver solves two, and one has no quantiles; play more")
     title = f"Quantiles beside those of a normal distribution · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows if not row.second], CAPTION)
 

@@ -55,7 +55,7 @@ class RateRow:
 
 
 def make_table(results: StudyResults) -> Table:
-    """Return a row for each rate and pair of solvers. Raises UserError for one solver alone."""
+    """Return a row for each rate and pair of solvers."""
     by_rate: dict[float, list[PlayedCell]] = {}
     for cell in results.cells:
         by_rate.setdefault(cell.config.noise, []).append(cell)
