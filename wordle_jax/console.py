@@ -101,7 +101,7 @@ def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]],
     table = Table(title=title, title_justify="left", title_style="bold", caption=caption, caption_justify="left")
     table.add_column(header[0], style="cyan", no_wrap=True)
     for name in header[1:]:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")  # no digit is left out
     above = ""
     for name, *cells in rows:
         if above and name != above:

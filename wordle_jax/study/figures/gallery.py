@@ -42,16 +42,18 @@ def draw(directory: Path, path: Path) -> None:
                 axes.set_axis_off()
             else:
                 draw_panel(axes, directory)
+                for label in (axes.xaxis.label, axes.yaxis.label):
+                    label.set_size(9)
 
 
 def _draw_success(axes: Any, directory: Path) -> None:
     draw_estimates(axes, read_table(directory / "main", "performance"), "success_rate", 100.0)
-    axes.set_xlabel("games solved, %", fontsize=9)
+    axes.set_xlabel("games solved, %")
 
 
 def _draw_guesses(axes: Any, directory: Path) -> None:
     draw_estimates(axes, read_table(directory / "main", "performance"), "mean_guesses")
-    axes.set_xlabel("mean guesses, solved games", fontsize=9)
+    axes.set_xlabel("mean guesses, solved games")
 
 
 def _draw_distribution(axes: Any, directory: Path) -> None:
@@ -67,7 +69,7 @@ def _draw_runtime(axes: Any, directory: Path) -> None:
 
 def _draw_robustness(axes: Any, directory: Path) -> None:
     draw_rates(axes, read_table(directory / "noise", "robustness"), "success_rate")
-    axes.set_ylabel("games solved, %", fontsize=9)
+    axes.set_ylabel("games solved, %")
     axes.legend(fontsize=7)
 
 
@@ -75,7 +77,7 @@ def _draw_recovery(axes: Any, directory: Path) -> None:
     draw_rates(axes, read_table(directory / "noise", "robustness"), "success_after_recovery")
     axes.autoscale(axis="y")
     axes.set_ylim(bottom=0)
-    axes.set_ylabel("solved of games with a recovery, %", fontsize=9)
+    axes.set_ylabel("solved of games with a recovery, %")
     axes.legend(fontsize=7)
 
 
@@ -97,7 +99,7 @@ def _draw_word_types(axes: Any, directory: Path) -> None:
         )
     name_lines(axes, [f"{factor}: {group}" for factor, group in groups])
     axes.grid(color="0.9", linewidth=0.6)
-    axes.set_xlabel("games solved, %", fontsize=9)
+    axes.set_xlabel("games solved, %")
     axes.legend(fontsize=7)
 
 
@@ -109,8 +111,8 @@ def _draw_candidates(axes: Any, directory: Path) -> None:
     }
     draw_lines(axes, series)
     axes.set_yscale("log")
-    axes.set_xlabel("guesses made", fontsize=9)
-    axes.set_ylabel("candidates left, mean", fontsize=9)
+    axes.set_xlabel("guesses made")
+    axes.set_ylabel("candidates left, mean")
     axes.legend(fontsize=7)
 
 
@@ -121,8 +123,8 @@ def _draw_information(axes: Any, directory: Path) -> None:
         turns, bits = read_numbers(rows, "turn"), read_numbers(rows, "mean_bits")
         series[name] = (turns[1:], [before - after for before, after in pairwise(bits)])
     draw_lines(axes, series)
-    axes.set_xlabel("guess", fontsize=9)
-    axes.set_ylabel("bits gained, mean over all games", fontsize=9)
+    axes.set_xlabel("guess")
+    axes.set_ylabel("bits gained, mean over all games")
     axes.legend(fontsize=7)
 
 
@@ -177,8 +179,8 @@ def _draw_frontier(axes: Any, directory: Path) -> None:
         axes.plot([x], [y], label=row["solver"], **style_line(number) | {"linestyle": ""})
     axes.set_xscale("log")
     axes.grid(color="0.9", linewidth=0.6)
-    axes.set_xlabel("milliseconds a guess, games one by one", fontsize=9)
-    axes.set_ylabel("mean guesses, all games", fontsize=9)
+    axes.set_xlabel("milliseconds a guess, games one by one")
+    axes.set_ylabel("mean guesses, all games")
     axes.legend(fontsize=7)
 
 
@@ -190,7 +192,7 @@ def _draw_failures(axes: Any, directory: Path) -> None:
     texts = [[f"{count:.0f}" for count in own] for own in failures]
     names = ["1, most\nfrequent", "2", "3", "4, least\nfrequent"]
     draw_heat(axes, (solvers, names), failures, texts, cmap="cividis_r", vmin=0)
-    axes.set_xlabel("games not solved by quarter of the words", fontsize=9)
+    axes.set_xlabel("games not solved by quarter of the words")
 
 
 def _draw_significance(axes: Any, directory: Path) -> None:
@@ -209,7 +211,7 @@ def _draw_significance(axes: Any, directory: Path) -> None:
     draw_heat(axes, (solvers, solvers), values, texts, size=6.0, cmap="Blues", vmin=0, vmax=4)
     for label in axes.get_xticklabels():
         label.set(rotation=40, ha="right", rotation_mode="anchor")
-    axes.set_xlabel("p by Holm; below: paired t, above: McNemar", fontsize=9)
+    axes.set_xlabel("p by Holm; below: paired t, above: McNemar")
 
 
 def _read_times(directory: Path) -> Mapping[str, float]:
