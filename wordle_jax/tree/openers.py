@@ -9,6 +9,7 @@ from jaxtyping import Int64
 
 from wordle_jax.rules import RuleMode, Rules
 from wordle_jax.tree.claims import Claims
+from wordle_jax.tree.memo_file import remembering
 from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
 from wordle_jax.world import World
@@ -50,6 +51,7 @@ class OpenerJob:
     limit: int
     to_beat: tuple[int, int] | None = None
     keeps_claims: bool = False
+    keeps_memo: bool = False
     doing = "searching"
     done = "searched"
 
@@ -70,7 +72,11 @@ class OpenerJob:
     def search(self, searcher: Searcher, guess: int) -> Outcome:
         """Return what comes of an opener; goes on with what the searcher remembers if that is about this opener."""
         searcher.turn_to(guess)
-        return self._search_any(searcher, guess) if searcher.problem.any_tree else self._search_best(searcher, guess)
+        search = self._search_any if searcher.problem.any_tree else self._search_best
+        if not self.keeps_memo:
+            return search(searcher, guess)
+        with remembering(searcher, choices=self.choices, limit=self.limit, to_beat=self.to_beat, opener=guess):
+            return search(searcher, guess)
 
     def _search_any(self, searcher: Searcher, guess: int) -> Outcome:
         cost = searcher.search(guess, self.limit)
@@ -125,7 +131,9 @@ def make_job(world: World, rules: Rules, config: SearchConfig) -> OpenerJob:
         "any_tree": config.objective == "worst_case",
     }
     weight = weigh_answers(world, config.prior)
-    return OpenerJob(rules.mode, weight, choices, rules.max_guesses, keeps_claims=config.is_whole)
+    return OpenerJob(
+        rules.mode, weight, choices, rules.max_guesses, keeps_claims=config.is_whole, keeps_memo=config.memo
+    )
 
 
 def prepare_search(world: World, rules: Rules, config: SearchConfig) -> Searcher:

@@ -20,12 +20,9 @@ _CLAIMS = "claims_"
 
 
 def question_of(searcher: Searcher, rules: Rules, config: SearchConfig, opener: int | None) -> str:
-    """Return what tells questions apart: words' patterns, weights, rules, search and opener."""
-    text = json.dumps([asdict(rules), asdict(config), opener], sort_keys=True)
-    digest = hashlib.sha256(text.encode())
-    digest.update(searcher.problem.by_guess.tobytes())
-    digest.update(searcher.problem.weight.tobytes())
-    return digest.hexdigest()
+    """Return what tells questions apart: words' patterns, letters and weights, rules, search and opener."""
+    text = json.dumps([searcher.digest, asdict(rules), asdict(config), opener], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> None:

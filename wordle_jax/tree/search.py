@@ -1,9 +1,11 @@
 """The search for the best tree with one opener."""
 
+import hashlib
 import threading
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -39,6 +41,7 @@ class SearchConfig:
     order          guesses with the best lower bound first, or those with the highest entropy
     candidates_at  with so few candidates, only they are considered
     ranks          so many of the best openers get their exact totals, for a table of them
+    memo           whether what is learned about openers is kept on disk, for the next time that they are searched
     """
 
     name: str
@@ -49,6 +52,7 @@ class SearchConfig:
     order: Literal["bound", "entropy"] = "bound"
     candidates_at: int = 0
     ranks: int = 1
+    memo: bool = False
 
     def __post_init__(self) -> None:
         if self.top != "all" and self.top < 1:
@@ -135,6 +139,15 @@ class Searcher:
             sets, guesses = 2, 1
         return memo, self._memory.make_legal(sets, guesses)
 
+    @cached_property
+    def digest(self) -> str:
+        """What tells words' patterns, letters and weights, and rule modes, apart."""
+        problem = self.problem
+        digest = hashlib.sha256(str((problem.mode, problem.by_guess.shape)).encode())
+        for array in (problem.by_guess, problem.answer_guess, problem.letters, problem.weight):
+            digest.update(array.tobytes())
+        return digest.hexdigest()
+
     @property
     def nodes(self) -> int:
         """Sets whose guesses were tried one by one."""
@@ -176,9 +189,10 @@ class Searcher:
         return self._memory.pack(self.memo, self.legal)
 
     def unpack(self, packed: Mapping[str, np.ndarray]) -> None:
-        """Take over what another searcher of the same problem has learned."""
-        self.forget()
-        self._memory.unpack(packed, self.memo, self.legal)
+        """Take over what another searcher of the same problem has learned; what it is not changes nothing."""
+        memo, legal = self._make_room()
+        self._memory.unpack(packed, memo, legal)
+        self.memo, self.legal = memo, legal
 
     def recall_claims(self) -> Claims:
         """Return what took a search to find out of sets of candidates."""
