@@ -16,7 +16,7 @@ from worlds import tiny_lexicon
 
 from wordle_jax.entry import run_entry_point
 from wordle_jax.run import task as play_task
-from wordle_jax.tree import best, experiment
+from wordle_jax.tree import best, experiment, memo_file
 from wordle_jax.tree.__main__ import task
 
 
@@ -193,6 +193,35 @@ def test_executors_leave_the_same_bytes(argv: tuple[str, ...]) -> None:
     here = results("here", "executor=local")
     assert results("chunks", "executor=local", "executor.chunk=5") == here
     assert results("ray", "executor=ray", "executor.workers=2", "executor.chunk=2") == here
+
+
+@pytest.mark.parametrize("argv", [("search.ranks=3",), ("search=worst_case",)])
+def test_where_openers_are_searched_is_said_once(argv: tuple[str, ...]) -> None:
+    for kind, line in (("local", "searching in this process"), ("auto", "searched in this process")):
+        status, out, _ = command("search.exact=true", *argv, f"executor={kind}", "hydra.run.dir=run")
+        assert (status, out.count(line)) == (0, 1)
+
+
+@pytest.mark.parametrize("argv", [("opener=eel", "search=worst_case"), ("search.ranks=3",), ("rules.mode=hard",)])
+def test_memo_on_disk_leaves_the_same_bytes(argv: tuple[str, ...], tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(memo_file, "cache_folder", lambda name: tmp_path / "cache" / name)
+    lexicon = tiny_lexicon("three")  # of the small worlds the one in which sets must be searched
+    Path("answers.txt").write_text("\n".join(lexicon.answers), encoding="utf-8")
+    Path("guesses.txt").write_text("\n".join(lexicon.guesses), encoding="utf-8")
+
+    def results(name: str, *settings: str) -> dict[str, bytes]:
+        status, _, err = command("search.exact=true", *argv, *settings, f"hydra.run.dir={name}")
+        assert (status, err) == (0, "")
+        names = ("tree.json", "summary.json", "certificate.npz", "tree.txt")
+        return {file: Path(name, file).read_bytes() for file in names}
+
+    without = results("without")
+    assert not Path("cache").exists()
+    assert results("cold", "search.memo=true") == without
+    kept = sorted(Path("cache", "trees").iterdir())
+    assert kept
+    assert results("warm", "search.memo=true") == without
+    assert sorted(Path("cache", "trees").iterdir()) == kept
 
 
 @pytest.mark.parametrize("search", ["total", "worst_case"])

@@ -161,6 +161,7 @@ class _Tasks:
     log: ExecutionLog
     on_poll: Callable[[], None]
     keep: Callable[[], None]
+    said: set[str] = field(default_factory=set)
 
     def outcomes(
         self,
@@ -174,7 +175,7 @@ class _Tasks:
         When interrupted, it records and yields what is finished though an opener before it is not.
         """
         todo = np.array([guess for guess in openers if guess not in done], np.int64)
-        executor, log = self.executor, self.log
+        executor, log = self.executor, replace(self.log, say=self._say_once)
         if len(openers) == 1:
             executor, log = ExecutorConfig("local"), ExecutionLog(lambda line: None)
         queue = ChunkQueue(todo, executor.chunk, _LINES)
@@ -189,6 +190,13 @@ class _Tasks:
                 if time.monotonic() - last_kept > _KEEP_SECONDS:
                     self.keep()
                     last_kept = time.monotonic()
+
+    def _say_once(self, line: str) -> None:
+        """Say where openers are searched, but not again in a later round that they are searched there."""
+        where = line.partition(":")[0]
+        if where not in self.said:
+            self.said.add(where)
+            self.log.say(line)
 
 
 @dataclass(frozen=True, eq=False)
