@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordle_jax.tree.claims import NEVER
-from wordle_jax.tree.compiled import compiled, inner
+from wordle_jax.tree.compiled import compiled, inlined, inner
 
 # To the compiler a whole number of 64 bits.
 Whole = Any
@@ -90,7 +90,7 @@ class Scratch(NamedTuple):
     side_by_side: np.ndarray  # [SIDE_BY_SIDE, pattern]
 
 
-@inner
+@inlined
 def words_of(states: States, state: Whole) -> np.ndarray:
     """Return the guesses of a state."""
     return states.word[states.begin[state] : states.begin[state + 1]]
