@@ -168,6 +168,8 @@ def summarize_tree(
     def in_guesses(cost: int) -> int | float:
         return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
 
+    # What failures cost are no guesses.
+    ranking = found.ranking if config.search.failure_cost is None else []
     words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
     return summary | {
         "objective": config.search.objective,
@@ -178,7 +180,7 @@ def summarize_tree(
         "ratings": found.ratings,
         "openers": found.openers,
         "openers_excluded": found.excluded,
-        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in found.ranking],
+        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in ranking],
     }
 
 
