@@ -63,6 +63,24 @@ def test_search_leaves_a_tree_and_its_figures() -> None:
     assert [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})] == first
 
 
+def test_failures_are_counted_where_trees_may_have_some() -> None:
+    argv = ("search=fewest_failures", "rules.max_guesses=2")
+    status, out, err = command(*argv, "search.top=all", "hydra.run.dir=run")
+    assert (status, err) == (0, "")
+    summary = summary_in("run")
+    late = sum(answers for guesses, answers in summary["distribution"].items() if int(guesses) > 2)
+    assert summary["failures"] == late > 0
+    assert f"{late} need more than 2" in out
+    assert summary["lower_bound"] <= summary["total_guesses"]
+    assert summary["optimal"] is False
+    assert summary["best_openers"] == []
+    assert not Path("run/certificate.npz").exists()
+    assert command(*argv, "search.failure_cost=1", "search.top=all", "hydra.run.dir=cheap")[0] == 0
+    cheap = summary_in("cheap")
+    assert cheap["failures"] >= late
+    assert cheap["total_guesses"] <= summary["total_guesses"]
+
+
 def test_saved_tree_is_checked_and_played() -> None:
     assert command("search.exact=true", "hydra.run.dir=run")[0] == 0
     for name, told in (
@@ -143,6 +161,11 @@ def test_show_prints_two_levels_by_size() -> None:
         (["rules.max_guesses=1"], "rules.max_guesses: no tree was found within 1"),
         (["search.top=0"], "search.top: is 0; give 1 or more guesses, or all"),
         (["search=fast"], "fast"),
+        (
+            ["search=fewest_failures", "search.exact=true"],
+            "search.exact: there are no proofs about trees with failures",
+        ),
+        (["search.failure_cost=5000000"], "is 5000000; give at most 4,194,304 for 16 answers"),
         (["families=0"], "families: is 0; give 1 or more guesses"),
         (["families=6", "check=run/certificate.npz"], "families: run/certificate.npz is a certificate"),
         (["check=none.json"], "check: none.json cannot be read"),

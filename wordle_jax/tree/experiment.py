@@ -188,6 +188,8 @@ def summarize_search(
     def in_guesses(cost: int) -> int | float:
         return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
 
+    # What failures cost are no guesses.
+    ranking = found.ranking if config.search.failure_cost is None else []
     words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
     return {
         "expected_guesses": float(world.prior @ taken),
@@ -199,7 +201,7 @@ def summarize_search(
         "ratings": found.ratings,
         "openers": found.openers,
         "openers_excluded": found.excluded,
-        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in found.ranking],
+        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in ranking],
     }
 
 

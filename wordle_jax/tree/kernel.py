@@ -6,6 +6,9 @@ member of a part is its heaviest. A set of candidates with weight W whose heavie
 one is guessed at once, the others one guess later. A guess that splits a set into parts whose heaviest weigh
 M in sum costs at least 3W - M - h, h its own weight if it is a candidate: 3n - k - h for n candidates in k parts.
 
+Where failures are allowed at a price, an answer that takes more guesses than there are costs so much more. With one
+guess left all but one of a set fail, with none all; with two left, all but one of each part of a guess.
+
 `look` gives a set the least of these bounds over all guesses, `search` the exact cost of a guess or the proof
 that it is at least beta. What was found out about a set stays in the memo.
 """
@@ -66,6 +69,7 @@ class Problem(NamedTuple):
     by_entropy: bool  # guesses are tried by falling entropy instead
     any_tree: bool  # the first tree found will do: only whether there is one matters
     bound_only: bool  # a guess gets the sum of its parts' bounds; nothing is searched
+    failure_cost: int  # what an answer costs more that takes too many guesses; 0: no tree may have one
 
 
 class Memo(NamedTuple):
@@ -196,6 +200,9 @@ def rate(
         weight += value[i]
         bonus[place_of(legal, legal_set, problem.answer_guess[members[i]])] = value[i]
         columns[i] = members[i] if legal_set == 0 else i
+    # With one guess left it may find one candidate in time, with two it and the next find one in each part.
+    late = np.int64(problem.failure_cost)
+    per_weight, per_part, per_win = 3 + late * (left <= 2), 1 + late * (left == 2), 1 + late * (left == 1)
     best, best_place = np.int64(IMPOSSIBLE), np.int64(-1)
     for first in range(0, num, BLOCK):
         width = min(BLOCK, num - first)
@@ -208,9 +215,10 @@ def rate(
                     work.block[i, b] = row[members[i]]
         add_part_maxima(codes, columns, value, n, at, work)
         for b in range(width):
-            bound = 3 * weight - work.total[b] - bonus[first + b]
-            # With two guesses left all candidates must be told apart.
-            if (left == 2 and work.total[b] != weight) or (n <= problem.candidates_at and bonus[first + b] == 0):
+            bound = per_weight * weight - per_part * work.total[b] - per_win * bonus[first + b]
+            # With two guesses left all candidates must be told apart if none may be late.
+            is_too_late = left == 2 and late == 0 and work.total[b] != weight
+            if is_too_late or (n <= problem.candidates_at and bonus[first + b] == 0):
                 bound = np.int64(IMPOSSIBLE)
             bounds[first + b] = bound
             if bound < best:
@@ -410,6 +418,14 @@ def leaves_core(problem: Problem, memo: Memo, work: Work, members: np.ndarray, n
 
 
 @inner
+def late_cost(problem: Problem, n: Whole, left: Whole) -> Whole:
+    """Return what a part of n candidates costs at least for those that take more guesses than are left."""
+    if left >= 2:
+        return np.int64(0)
+    return problem.failure_cost * (np.int64(n) - (left == 1))
+
+
+@inner
 def look(
     problem: Problem,
     memo: Memo,
@@ -426,15 +442,15 @@ def look(
 
     The part is what `guess` and `pattern` leave, where the guesses of the set `before` were legal.
     """
-    if left < 2:
+    if left < 2 and problem.failure_cost == 0:
         return np.int64(IMPOSSIBLE), np.int64(0)
-    least = np.int64(-problem.weight[members[0]])
+    least = late_cost(problem, n, left) - problem.weight[members[0]]
     for i in range(n):
         least += 2 * problem.weight[members[i]]
     if find_perfect(problem, work, members, n) >= 0:
         return least, np.int64(0)
     legal_set = legal_after(problem, legal, memo, work, before, guess, pattern)
-    left = min(left, n)  # a useful guess leaves at least one candidate fewer
+    left = max(0, min(left, n))  # a useful guess leaves at least one candidate fewer
     at, entry = find_entry(problem, memo, members, n, legal_set, left)
     if entry != 0:
         return np.int64(memo.entry[entry, LOWER]), entry
@@ -457,7 +473,7 @@ def look(
         return least, entry
     memo.counter[RATINGS] += 1
     # Where all weights are 1 and no candidate is perfect, nothing is below 2n.
-    is_enough = np.int64(2 * n) if problem.is_uniform else least
+    is_enough = least + 1 if problem.is_uniform else least
     bound, best = rate(problem, legal, work, members, n, legal_set, left, is_enough)
     known[OFFSET], known[SIZE], known[LEGAL], known[LEFT] = start, n, legal_set, left
     known[LOWER], known[BOUND], known[GUESS], known[EXACT] = bound, bound, best, 1
@@ -501,7 +517,11 @@ def split(
     for x in range(num_found):
         pattern = found[x]
         size = count[pattern]
-        if (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
+        if left <= 0 and size == n:
+            bound = np.int64(IMPOSSIBLE)  # the same set is left, and no fewer guesses: there is no end to that
+        elif problem.failure_cost > 0:
+            bound += late_cost(problem, size, left - (pattern != problem.win))
+        elif (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
             bound = np.int64(IMPOSSIBLE)
         if size < 3:
             count[pattern] = 0
@@ -559,7 +579,7 @@ def bound_parts(
         start, size = part[PART_START], part[PART_SIZE]
         own = work.members[depth, start : start + size]
         lower, entry = look(problem, memo, legal, work, own, size, legal_set, guess, part[PART_PATTERN], left - 1)
-        cost += lower + problem.weight[own[0]]
+        cost += lower - late_cost(problem, size, left - 1) + problem.weight[own[0]]
         for i in range(size):
             cost -= 2 * problem.weight[own[i]]
         if problem.is_uniform and size > problem.most_parts:
@@ -651,6 +671,9 @@ def search(
                 if entry != 0:
                     node[F_COST] += known[LOWER] - part[PART_LOWER]
                 node[F_PART] -= 1
+                continue
+            if depth + 1 == frame.shape[0]:
+                node[F_COST] = IMPOSSIBLE  # deeper than any tree worth having
                 continue
             memo.counter[NODES] += 1
             start, size = part[PART_START], part[PART_SIZE]

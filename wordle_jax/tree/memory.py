@@ -34,6 +34,7 @@ def make_problem(
     by_entropy: bool = False,
     any_tree: bool = False,
     bound_only: bool = False,
+    failure_cost: int = 0,
 ) -> tuple[kernel.Problem, Numbering]:
     """Return what the loops search, and how it numbers words.
 
@@ -74,6 +75,7 @@ def make_problem(
         by_entropy=by_entropy,
         any_tree=any_tree,
         bound_only=bound_only,
+        failure_cost=failure_cost,
     )
     return problem, Numbering(guess_of, answer_of, own_guess)
 

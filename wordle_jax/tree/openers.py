@@ -7,10 +7,11 @@ from typing import Any, Literal
 import numpy as np
 from jaxtyping import Int64
 
+from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode, Rules
 from wordle_jax.tree.claims import Claims
 from wordle_jax.tree.memo_file import remembering
-from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
+from wordle_jax.tree.search import MOST_FOR_FAILURES, SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
 from wordle_jax.world import World
 
@@ -40,9 +41,9 @@ class Outcome:
 class OpenerJob:
     """Searches openers one by one; each starts with an empty memo, as they have next to nothing in common.
 
-    For totals, trees are found within `limit` guesses, of which only those that beat `to_beat` matter: a cost and the
-    opener that has it. Of two with the same cost the first one is better. For the worst case any tree within the limit
-    will do, and no other opener is searched after it.
+    For totals, trees are found within `limit` guesses, or at a price for every failure, of which only those that beat
+    `to_beat` matter: a cost and the opener that has it. Of two with the same cost the first one is better. For the
+    worst case any tree within the limit will do, and no other opener is searched after it.
     """
 
     mode: RuleMode
@@ -90,12 +91,16 @@ class OpenerJob:
             beta = cost + (guess <= opener)
             if (searcher.search(guess, UNLIMITED, 1) or 0) >= beta:
                 return Outcome(guess, "by_sizes")
+        if searcher.problem.failure_cost > 0:
+            found = searcher.search(guess, self.limit, beta)
+            root = searcher.recall(guess, self.limit) if is_better(found, beta) else None
+            return self._conclude(searcher, guess, None if root is None else found, root, needs_limit=False)
         # A tree without a limit costs no more than one with it: what excludes the one excludes the other, and is
         # found sooner.
         found = searcher.search(guess, UNLIMITED, beta)
         if not is_better(found, beta):
             return self._conclude(searcher, guess, None, None, needs_limit=False)
-        root: Node | None = searcher.recall(guess, UNLIMITED)
+        root = searcher.recall(guess, UNLIMITED)
         assert root is not None
         needs_limit = depth_of(root) > self.limit
         if needs_limit:
@@ -129,11 +134,19 @@ def make_job(world: World, rules: Rules, config: SearchConfig) -> OpenerJob:
         "candidates_at": config.candidates_at,
         "by_entropy": config.order == "entropy",
         "any_tree": config.objective == "worst_case",
+        "failure_cost": _read_failure_cost(world, config),
     }
     weight = weigh_answers(world, config.prior)
     return OpenerJob(
         rules.mode, weight, choices, rules.max_guesses, keeps_claims=config.is_whole, keeps_memo=config.memo
     )
+
+
+def _read_failure_cost(world: World, config: SearchConfig) -> int:
+    cost, most = config.failure_cost or 0, MOST_FOR_FAILURES // world.num_answers
+    if cost > most:
+        raise UserError(f"search.failure_cost: is {cost}; give at most {most:,} for {world.num_answers:,} answers")
+    return cost
 
 
 def prepare_search(world: World, rules: Rules, config: SearchConfig) -> Searcher:

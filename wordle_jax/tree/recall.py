@@ -23,7 +23,7 @@ def recall_tree(
 
     def choose(members: Integer[np.ndarray, " member"], legal_set: int, left: int) -> int:
         if len(members) > 2:
-            known = best.get((members.tobytes(), legal_set, min(left, len(members))))
+            known = best.get((members.tobytes(), legal_set, max(0, min(left, len(members)))))
             if known is not None:
                 return known
             rows = problem.by_guess[problem.answer_guess[members]][:, members]

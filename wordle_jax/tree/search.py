@@ -24,6 +24,8 @@ Objective = Literal["total", "worst_case", "as_played"]
 
 # The weights of a prior add up to about this: what trees cost must stay below kernel.IMPOSSIBLE.
 WEIGHT_SCALE = 1 << 24
+# And what failures cost, if every answer is one.
+MOST_FOR_FAILURES = 1 << 26
 # Room in a memo: more sets than any search has needed. Untouched room costs no memory.
 _ENTRIES, _MEMBERS = 1 << 23, 1 << 28
 _LEGAL_SETS, _LEGAL_GUESSES = 1 << 20, 1 << 28
@@ -40,6 +42,8 @@ class SearchConfig:
     top            else so many guesses a node, and so many openers
     order          guesses with the best lower bound first, or those with the highest entropy
     candidates_at  with so few candidates, only they are considered
+    failure_cost   for the total: an answer that takes more guesses than the rules allow counts as so many guesses
+                   more; None: no tree may have one
     ranks          so many of the best openers get their exact totals, for a table of them
     memo           whether what is learned about openers is kept on disk, for the next time that they are searched
     """
@@ -51,6 +55,7 @@ class SearchConfig:
     top: int | Literal["all"] = 50
     order: Literal["bound", "entropy"] = "bound"
     candidates_at: int = 0
+    failure_cost: int | None = None
     ranks: int = 1
     memo: bool = False
 
@@ -67,8 +72,21 @@ class SearchConfig:
             raise UserError(
                 f"search.exact: a proof considers every guess; give candidates_at=0, not {self.candidates_at}"
             )
+        if self.failure_cost is not None:
+            self._check_failure_cost(self.failure_cost)
         if self.objective == "worst_case" and self.prior != "uniform":
             raise UserError(f"search.prior: is {self.prior}, but the worst case knows no weights; give uniform")
+
+    def _check_failure_cost(self, cost: int) -> None:
+        if cost < 1:
+            raise UserError(f"search.failure_cost: is {cost}; give 1 or more guesses, or null")
+        if self.objective != "total" or self.prior != "uniform":
+            what = self.prior if self.objective == "total" else self.objective
+            raise UserError(f"search.failure_cost: is {cost}, but {what} does not count guesses; give null")
+        if self.exact:
+            raise UserError("search.exact: there are no proofs about trees with failures; give false")
+        if self.ranks != 1:
+            raise UserError(f"search.ranks: is {self.ranks}; give 1, as openers are not ranked by failures")
 
     @property
     def width(self) -> int | None:
@@ -77,8 +95,8 @@ class SearchConfig:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every guess is considered at every node, so that the end is a proof."""
-        return self.width is None and self.candidates_at == 0
+        """Whether every guess is considered at every node, so that the end is a proof; of failures there is none."""
+        return self.width is None and self.candidates_at == 0 and self.failure_cost is None
 
 
 class SearchStopped(Exception):
