@@ -169,15 +169,16 @@ def run_watched(searcher: Searcher, work: Callable[[], Any], on_poll: Callable[[
             raise
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Tasks:
-    """How openers are searched one and all: by this searcher, or by an executor's workers."""
+    """How openers are searched one and all: by this searcher, or by an executor's workers; and when it was last saved."""
 
     searcher: Searcher
     executor: ExecutorConfig
     log: ExecutionLog
     on_poll: Callable[[], None]
     keep: Callable[[], None]
+    last_kept: float = field(default_factory=time.monotonic)
 
     def outcomes(
         self,
@@ -197,7 +198,6 @@ class _Tasks:
         if len(openers) == 1:
             executor, log = ExecutorConfig("local"), ExecutionLog(lambda line: None)
         queue = ChunkQueue(todo, executor.chunk, _LINES)
-        last_kept = time.monotonic()
         here = _WatchedJob(job, self.searcher, self.on_poll, record)
         with closing(work_in_chunks(job, self.searcher.world, queue, executor, log, here)) as chunks:
             for outcomes in chunks:
@@ -205,9 +205,9 @@ class _Tasks:
                     record(outcome)
                     yield outcome
                 self.on_poll()
-                if time.monotonic() - last_kept > _KEEP_SECONDS:
+                if time.monotonic() - self.last_kept > _KEEP_SECONDS:
                     self.keep()
-                    last_kept = time.monotonic()
+                    self.last_kept = time.monotonic()
 
 
 @dataclass(frozen=True, eq=False)

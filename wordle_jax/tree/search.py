@@ -129,7 +129,8 @@ class Searcher:
     def give_cores(self, cores: Claims) -> None:
         """Start with these cores and no others: sets that no tree finds in the guesses that their subjects say.
 
-        Of very many only those are taken that exclude most."""
+        Of very many only those are taken that exclude most.
+        """
         if cores == self._given:
             return
         self.opener, self._num_given = -1, 0
