@@ -171,7 +171,7 @@ def run_watched(searcher: Searcher, work: Callable[[], Any], on_poll: Callable[[
 
 @dataclass(eq=False)
 class _Tasks:
-    """How openers are searched one and all: by this searcher, or by an executor's workers; and when it was last saved."""
+    """How openers are searched one and all, here or by workers, and when what they came to was last saved."""
 
     searcher: Searcher
     executor: ExecutorConfig
