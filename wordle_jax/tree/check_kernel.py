@@ -410,6 +410,19 @@ def keeps_core(game: Game, cores: Cores, num: Whole, guess: Whole) -> Whole:
     return 0
 
 
+@inner
+def keeps_pair(game: Game, scratch: Scratch, members: np.ndarray, guess: Whole) -> Whole:
+    """Tell (1 or 0) whether two members are in one part of a guess."""
+    row = game.codes[guess]
+    num = 0
+    while num < members.size and scratch.size[row[members[num]]] == 0:
+        scratch.size[row[members[num]]] = 1
+        num += 1
+    for i in range(num):
+        scratch.size[row[members[i]]] = 0
+    return 1 if num < members.size else 0
+
+
 @compiled
 def check_claim(
     game: Game,
@@ -425,12 +438,14 @@ def check_claim(
     """Return the first guess for which it does not follow that a set costs at least so much; -1 if it is proved.
 
     A claim that is proved is known from then on. After a guess that leaves a core in one part the guesses that follow
-    it do not suffice, if the core says so of as many.
+    it do not suffice, if the core says so of as many; nor does the last guess for two words in one part.
     """
     num = np.int64(0)
-    if lower >= NEVER:
+    if lower >= NEVER and left > 2:
         num = gather_cores(cores, members, left - 1)
     for guess in words_of(states, state):
+        if lower >= NEVER and left == 2 and keeps_pair(game, scratch, members, np.int64(guess)) == 1:
+            continue
         if num > 0 and keeps_core(game, cores, num, np.int64(guess)) == 1:
             continue
         if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower) == 0:
