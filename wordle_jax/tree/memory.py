@@ -12,7 +12,7 @@ from wordle_jax.world import World
 
 _LOG_UNIT = 1 << 12
 # Cores that a memo has room for, and how many of them may be given to it, so that there is room for its own.
-_CORES, GIVEN_CORES, _CORE_MEMBERS = 1 << 15, 28_000, 1 << 20
+_CORES, GIVEN_CORES, _CORE_MEMBERS = 1 << 16, 60_000, 1 << 20
 _MODES = {"normal": kernel.NORMAL, "hard": kernel.HARD, "ultra_hard": kernel.ULTRA_HARD}
 
 
