@@ -30,6 +30,13 @@ def find_tree(world, rules, config, opener=None):
     return found
 
 
+def cores_of(searcher):
+    """The cores that a searcher knows, and the guesses in which none of them is found."""
+    cores = searcher.memo.cores
+    num = int(cores.counter[0])
+    return list(zip(np.split(cores.member, cores.end[1 : num + 1])[:num], cores.left[:num].tolist(), strict=True))
+
+
 def weights_of(name, prior):
     lexicon = tiny_lexicon(name)
     return dict(zip(lexicon.answers, weigh_answers(tiny_world(name), prior).tolist(), strict=True))
@@ -138,19 +145,19 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
 def test_openers_have_some_tree_where_trying_everything_finds_one(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
     searcher = Searcher(world, mode, weigh_answers(world, "uniform"), any_tree=True)
-    limits, cores = (1, 2, 3, 4, 5), searcher.kernel.CORES
+    limits = (1, 2, 3, 4, 5)
     for left, costs in zip(limits, cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits), strict=True):
         for guess in range(lexicon.num_guesses):
             word = lexicon.guesses[searcher.numbering.guess_of[guess]]
             assert (searcher.search(guess, left) is None) == (costs[word] == inf), (word, left)
     # What no guess tells apart is small: without any of its members some guess would.
-    codes = searcher.problem.by_guess
-    for size, *members in searcher.memo.core[: searcher.memo.counter[cores]].tolist():
-        assert all(len(np.unique(row)) < size for row in codes[:, members[:size]])
-        for left_out in range(size):
-            others = members[:left_out] + members[left_out + 1 : size]
-            assert any(len(np.unique(row)) == size - 1 for row in codes[:, others])
-    assert (searcher.memo.counter[cores] > 0) == (name == "three")
+    codes, cores = searcher.problem.by_guess, cores_of(searcher)
+    for members, left in cores:
+        assert left == 2
+        assert all(len(np.unique(row)) < len(members) for row in codes[:, members])
+        for i in range(len(members)):
+            assert any(len(np.unique(row)) == len(members) - 1 for row in np.delete(codes[:, members], i, axis=1))
+    assert (len(cores) > 0) == (name == "three")
 
 
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])

@@ -30,11 +30,8 @@ IMPOSSIBLE = NEVER
 # From so many candidates on it is quicker to note the patterns seen than to compare all pairs.
 _MANY = 40
 _GUESS_BITS = 20
-# A core has at most so many members.
-CORE_SIZE = 15
-
 # Places in Memo.counter.
-ENTRIES, POOLED, NODES, RATINGS, STATE, CORES, COUNTERS = range(7)
+ENTRIES, POOLED, NODES, RATINGS, STATE, COUNTERS = range(6)
 # Values of its STATE.
 RUNNING, ASKED_TO_STOP, MEMO_FULL, LEGAL_FULL = range(4)
 # Columns of Memo.entry: the key besides the members; it costs at least LOWER, and just that if EXACT, with GUESS.
@@ -72,14 +69,24 @@ class Problem(NamedTuple):
     failure_cost: int  # what an answer costs more that takes too many guesses; 0: no tree may have one
 
 
+class Cores(NamedTuple):
+    """Sets that no tree finds in so many guesses, nor any set that holds one; for the rules that do not look back."""
+
+    member: np.ndarray  # of all cores, one after the other
+    end: np.ndarray  # [1 + core] where each ends, that before the first at 0
+    left: np.ndarray  # [core] the guesses
+    kept_by: np.ndarray  # [guess, word] a bit for each core that the guess leaves in one part
+    counter: np.ndarray  # cores
+
+
 class Memo(NamedTuple):
     """What is known of sets of candidates: key (members, legal guesses, guesses left), kept whole."""
 
     slot: np.ndarray  # hash table of entries, 0 where free
     entry: np.ndarray  # [entry, column]
     pool: np.ndarray  # members of all entries, one after the other
-    core: np.ndarray  # [core, 1 + CORE_SIZE] number of members, members: sets that no guess tells all apart
     counter: np.ndarray
+    cores: Cores
 
 
 class Legal(NamedTuple):
@@ -109,6 +116,7 @@ class Work(NamedTuple):
     tally: np.ndarray  # [2, pattern] members with a pattern, patterns found
     is_member: np.ndarray  # [answer] of the set at hand
     core: np.ndarray  # [answer] what a core is looked for in
+    inside: np.ndarray  # [depth, word] a bit for each core that is of use to a node
     letter: np.ndarray  # [2, alphabet or letter] times a letter was shown, tiles
 
 
@@ -355,6 +363,39 @@ def find_entry(
     return at, np.int64(0)
 
 
+@compiled
+def note_core(problem: Problem, cores: Cores, members: np.ndarray, left: Whole) -> None:
+    """Keep a set that cannot be found in so many guesses, if there is room, and which guesses leave it in one part."""
+    core = cores.counter[0]
+    start, num = cores.end[core], members.size
+    if core >= cores.left.size or start + num > cores.member.size:
+        return
+    cores.counter[0] += 1
+    cores.member[start : start + num] = members
+    cores.end[core + 1], cores.left[core] = start + num, left
+    first = problem.by_answer[members[0]]
+    for guess in range(problem.by_guess.shape[0]):
+        i = 1
+        while i < num and problem.by_answer[members[i], guess] == first[guess]:
+            i += 1
+        if i == num:
+            cores.kept_by[guess, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
+
+
+@compiled
+def drop_cores(cores: Cores, num: Whole) -> None:
+    """Forget all cores but the first ones."""
+    if num == cores.counter[0]:
+        return
+    for guess in range(cores.kept_by.shape[0]):
+        for word in range(num >> 6, (cores.counter[0] + 63) >> 6):
+            kept = np.uint64(0)
+            if word == num >> 6:
+                kept = (np.uint64(1) << np.uint64(num & 63)) - np.uint64(1)
+            cores.kept_by[guess, word] &= kept
+    cores.counter[0] = num
+
+
 @inner
 def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.ndarray, n: Whole) -> None:
     """Keep a small part of a set that no guess tells all apart, of which that is true already.
@@ -362,8 +403,6 @@ def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np
     Of every set that holds it, it is true as well. The last member without which it is not true of those before is
     found by halving, and so on with those before it.
     """
-    if memo.counter[CORES] >= memo.core.shape[0]:
-        return
     tried = work.core
     kept, rest, enough = np.int64(0), np.int64(n), np.int64(IMPOSSIBLE - 1)
     while True:
@@ -382,39 +421,46 @@ def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np
                 low = middle + 1
         if low == 0:
             break
-        if kept == CORE_SIZE:
-            return
         tried[kept] = members[low - 1]
         kept += 1
         rest = low - 1
-    core = memo.core[memo.counter[CORES]]
-    memo.counter[CORES] += 1
-    core[0] = kept
-    for i in range(kept):
-        core[1 + i] = tried[i]
+    note_core(problem, memo.cores, tried[:kept], np.int64(2))
 
 
 @inner
-def leaves_core(problem: Problem, memo: Memo, work: Work, members: np.ndarray, n: Whole, guess: Whole) -> Whole:
-    """Tell whether some part of a guess has a core, so that no guess tells all of the part apart."""
-    row = problem.by_guess[guess]
-    for i in range(n):
+def gather_cores(cores: Cores, work: Work, depth: Whole, members: np.ndarray, left: Whole) -> Whole:
+    """Note in work.inside[depth] the cores in a set that cannot be found in so many guesses; return their number."""
+    for i in range(members.size):
         work.is_member[members[i]] = 1
-    found = False
-    for x in range(memo.counter[CORES]):
-        core = memo.core[x]
-        first, last = core[1], core[0]
-        if work.is_member[first] == 0:
+    work.inside[depth] = 0
+    num = 0
+    for core in range(cores.counter[0]):
+        if cores.left[core] < left:
             continue
-        i = 2
-        while i <= last and row[core[i]] == row[first] and work.is_member[core[i]] == 1:
+        i, end = cores.end[core], cores.end[core + 1]
+        while i < end and work.is_member[cores.member[i]] == 1:
             i += 1
-        if i > last:
-            found = True
-            break
-    for i in range(n):
+        if i == end:
+            work.inside[depth, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
+            num += 1
+    for i in range(members.size):
         work.is_member[members[i]] = 0
-    return found
+    return num
+
+
+@inner
+def leaves_core(cores: Cores, work: Work, depth: Whole, guess: Whole) -> Whole:
+    """Tell whether a guess leaves in one part one of the cores that are noted at a depth."""
+    found = np.uint64(0)
+    for word in range((cores.counter[0] + 63) >> 6):
+        found |= cores.kept_by[guess, word] & work.inside[depth, word]
+    return found != 0
+
+
+@compiled
+def holds_core(cores: Cores, work: Work, members: np.ndarray, left: Whole) -> Whole:
+    """Tell whether a set holds a core, so that it cannot be found in so many guesses."""
+    return gather_cores(cores, work, np.int64(0), members, left) > 0
 
 
 @inner
@@ -569,8 +615,9 @@ def bound_parts(
 
     Ends early, with parts left out, once the bound is not below beta.
     """
-    if problem.any_tree and left == 3 and leaves_core(problem, memo, work, members, n, guess):
+    if problem.any_tree and left >= 3 and leaves_core(memo.cores, work, depth, guess):
         return np.int64(0), np.int64(IMPOSSIBLE)
+    known = memo.cores.counter[0]
     parts, cost = split(problem, work, depth, members, n, guess, left)
     for x in range(parts):
         if cost >= beta:
@@ -585,6 +632,8 @@ def bound_parts(
         if problem.is_uniform and size > problem.most_parts:
             cost -= size - problem.most_parts
         part[PART_LOWER], part[PART_ENTRY] = lower, entry
+    for core in range(known, memo.cores.counter[0]):
+        work.inside[depth, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
     return parts, cost
 
 
@@ -648,6 +697,7 @@ def search(
 ) -> Whole:
     """Return what the tree costs that opens with a guess if that is below beta, else a lower bound that is not.
 
+    With a guess of -1 it is the best tree over all guesses, of a set `everyone` that need not be all answers.
     If memo.counter[STATE] is not RUNNING afterwards the result means nothing. What the memo holds always does.
     """
     frame = work.frame
@@ -657,6 +707,10 @@ def search(
     frame[0, F_BEST], frame[0, F_BEST_GUESS] = beta, -1
     frame[0, F_HEAP], frame[0, F_TRIED] = 1, 0
     work.heap[0, 0] = guess  # with bound 0: it is tried
+    if problem.any_tree:
+        gather_cores(memo.cores, work, depth, everyone, left - 1)
+    if guess < 0:
+        frame[0, F_HEAP] = gather_guesses(problem, legal, work, depth, everyone, everyone.size, np.int64(0), left, beta)
     frame[0, F_PART], frame[0, F_COST] = -1, IMPOSSIBLE  # the next guess is due
     members = everyone
     while memo.counter[STATE] == RUNNING:
@@ -683,6 +737,8 @@ def search(
             child[F_ENTRY], child[F_START], child[F_SIZE] = entry, start, size
             child[F_LEGAL], child[F_LEFT] = known[LEGAL], known[LEFT]
             child[F_BEST], child[F_BEST_GUESS] = beta, -1
+            if problem.any_tree:
+                gather_cores(memo.cores, work, depth, members, known[LEFT] - 1)
             child[F_HEAP] = gather_guesses(
                 problem, legal, work, depth, members, size, np.int64(known[LEGAL]), np.int64(known[LEFT]), beta
             )
@@ -706,12 +762,12 @@ def search(
                 node[F_BEST],
             )  # fmt: skip
             node[F_PART], node[F_COST] = parts - 1, cost
-            if depth == 0 and (cost >= beta or problem.bound_only):
+            if depth == 0 and guess >= 0 and (cost >= beta or problem.bound_only):
                 return cost
             continue
         # The node is done.
         if depth == 0:
-            return node[F_BEST] if node[F_BEST_GUESS] >= 0 else node[F_COST]
+            return node[F_BEST] if node[F_BEST_GUESS] >= 0 or guess < 0 else node[F_COST]
         known = memo.entry[node[F_ENTRY]]
         if node[F_BEST_GUESS] >= 0:
             known[LOWER], known[EXACT], known[GUESS] = node[F_BEST], 1, node[F_BEST_GUESS]
@@ -727,3 +783,31 @@ def search(
         if depth > 0:
             members = work.members[depth - 1, node[F_START] : node[F_START] + node[F_SIZE]]
     return np.int64(IMPOSSIBLE)
+
+
+@compiled
+def shrink(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.ndarray, left: Whole) -> np.ndarray:
+    """Return a part of a set that no tree finds in so many guesses, of which that is true already.
+
+    Members come first that most guesses leave in one part with many of the others: so there are more guesses that
+    leave all of what is returned in one part. Of these as few are taken as will do; so many are found by halving.
+    """
+    together, count = np.zeros(members.size, np.int64), work.tally[0]
+    for guess in range(problem.by_guess.shape[0]):
+        row = problem.by_guess[guess]
+        for member in members:
+            count[row[member]] += 1
+        for i in range(members.size):
+            together[i] += count[row[members[i]]]
+        for member in members:
+            count[row[member]] = 0
+    order = members[np.argsort(-together, kind="mergesort")]
+    low, high = np.int64(1), np.int64(members.size)
+    while low < high and memo.counter[STATE] == RUNNING:
+        middle = (low + high) // 2
+        some = np.sort(order[:middle])
+        if search(problem, memo, legal, work, some, left, np.int64(-1), np.int64(IMPOSSIBLE)) < IMPOSSIBLE:
+            low = middle + 1
+        else:
+            high = middle
+    return np.sort(order[:low])

@@ -11,7 +11,8 @@ from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World
 
 _LOG_UNIT = 1 << 12
-_CORES = 1 << 12
+# Cores that a memo has room for, and how many of them may be given to it, so that there is room for its own.
+_CORES, GIVEN_CORES, _CORE_MEMBERS = 1 << 16, 60_000, 1 << 20
 _MODES = {"normal": kernel.NORMAL, "hard": kernel.HARD, "ultra_hard": kernel.ULTRA_HARD}
 
 
@@ -97,14 +98,26 @@ def count_parts(by_guess: np.ndarray, num_patterns: int) -> Int64[np.ndarray, " 
     return parts
 
 
-def make_memo(entries: int, members: int) -> kernel.Memo:
+def make_memo(entries: int, members: int, cores: kernel.Cores) -> kernel.Memo:
     """Return an empty memo with room for so many sets with so many members in all. Untouched room costs nothing."""
     return kernel.Memo(
         slot=np.zeros(_slots(entries), np.int32),
         entry=np.zeros((entries, kernel.ENTRY_COLUMNS), np.int32),
         pool=np.zeros(members, np.uint16),
-        core=np.zeros((_CORES, 1 + kernel.CORE_SIZE), np.uint16),
         counter=np.zeros(kernel.COUNTERS, np.int64),
+        cores=cores,
+    )
+
+
+def make_cores(problem: kernel.Problem) -> kernel.Cores:
+    """Return room for cores, where there are any."""
+    room = _CORES if problem.any_tree and problem.mode == kernel.NORMAL else 0
+    return kernel.Cores(
+        member=np.zeros(_CORE_MEMBERS if room else 0, np.uint16),
+        end=np.zeros(room + 1, np.int64),
+        left=np.zeros(room, np.int64),
+        kept_by=np.zeros((len(problem.by_guess), room // 64), np.uint64),
+        counter=np.zeros(1, np.int64),
     )
 
 
@@ -124,12 +137,15 @@ def make_legal(sets: int, guesses: int) -> kernel.Legal:
 def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
     """Return the used parts of what a search has learned, by name; of a hash table the places of its entries."""
     sets, steps = legal.counter.tolist()
+    cores = int(memo.cores.counter[0])
     return {
         "memo_slot": _find_places(memo.slot),
         "memo_entry": memo.entry[: memo.counter[kernel.ENTRIES] + 1],
         "memo_pool": memo.pool[: memo.counter[kernel.POOLED]],
-        "memo_core": memo.core[: memo.counter[kernel.CORES]],
         "memo_counter": memo.counter,
+        "core_member": memo.cores.member[: memo.cores.end[cores]],
+        "core_end": memo.cores.end[1 : cores + 1],
+        "core_left": memo.cores.left[:cores],
         "legal_slot": _find_places(legal.slot),
         "legal_offset": legal.offset[: sets + 1],
         "legal_pool": legal.pool[: legal.offset[sets]],
@@ -139,15 +155,23 @@ def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
     }
 
 
-def unpack(packed: Mapping[str, np.ndarray], memo: kernel.Memo, legal: kernel.Legal) -> None:
-    """Fill an empty memo and store of the same room with what `pack` returned."""
+def unpack(packed: Mapping[str, np.ndarray], problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Legal) -> None:
+    """Fill an empty memo and store of the same room with what `pack` returned; the memo's cores are replaced."""
+    packed = {name: packed[name] for name in packed}  # all or nothing: a damaged file fails here
     for prefix, arrays in (("memo", memo._asdict()), ("legal", legal._asdict())):
         for name, array in arrays.items():
+            if name == "cores":
+                continue
             part = packed[f"{prefix}_{name}"]
             if name.endswith("slot"):
                 array[part] = np.arange(1, len(part) + 1)
             else:
                 array[: len(part)] = part
+    kernel.drop_cores(memo.cores, 0)
+    for members, left in zip(
+        np.split(packed["core_member"], packed["core_end"][:-1]), packed["core_left"].tolist(), strict=False
+    ):
+        kernel.note_core(problem, memo.cores, members, left)
     memo.counter[kernel.STATE] = kernel.RUNNING
 
 
@@ -181,5 +205,6 @@ def make_work(problem: kernel.Problem) -> kernel.Work:
         tally=np.zeros((2, num_patterns), np.int64),
         letter=np.zeros((2, alphabet), np.int64),
         is_member=np.zeros(num_answers, np.uint8),
-        core=np.zeros(num_answers + kernel.CORE_SIZE, np.uint16),
+        core=np.zeros(2 * num_answers, np.uint16),
+        inside=np.zeros((depth, _CORES // 64), np.uint64),
     )

@@ -1,4 +1,4 @@
-"""One opener at a time: a task of its own, whose outcome depends on nothing else, wherever it is done."""
+"""One opener at a time: a task of its own, whose outcome depends on its job alone, wherever it is done."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,8 +15,10 @@ from wordle_jax.tree.search import MOST_FOR_FAILURES, SearchConfig, Searcher, we
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
 from wordle_jax.world import World
 
-# What excluded an opener: the sizes of its parts, lower bounds of its parts, or a search of them.
-Step = Literal["by_sizes", "by_bounds", "by_search"]
+# What excluded an opener: the sizes of its parts, lower bounds of its parts, a core in one of them, or a search.
+Step = Literal["by_sizes", "by_bounds", "by_cores", "by_search"]
+# With so many guesses left after an opener, what is too much for them is shrunk to a core: a probe takes milliseconds.
+_SHRUNK_LEFT = 3
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class OpenerJob:
 
     For totals, trees are found within `limit` guesses, or at a price for every failure, of which only those that beat
     `to_beat` matter: a cost and the opener that has it. Of two with the same cost the first one is better. For the
-    worst case any tree within the limit will do, and no other opener is searched after it.
+    worst case any tree within the limit will do, and no other opener is searched after it. It starts with `cores`:
+    sets that no tree finds in the guesses that their subjects say, as earlier jobs have found.
     """
 
     mode: RuleMode
@@ -53,13 +56,20 @@ class OpenerJob:
     to_beat: tuple[int, int] | None = None
     keeps_claims: bool = False
     keeps_memo: bool = False
+    cores: Claims = field(default_factory=dict)
     doing = "searching"
     done = "searched"
 
     def start(self, world: World) -> Callable[[Int64[np.ndarray, " opener"]], list[Outcome]]:
         """Return what searches some openers."""
         searcher = Searcher(world, self.mode, self.weight, **self.choices)
+        searcher.give_cores(self.cores)
         return lambda openers: self.search_each(openers, lambda guess: self.search(searcher, guess))
+
+    @property
+    def has_cores(self) -> bool:
+        """Whether a set that no tree finds in the guesses left excludes every set that holds it."""
+        return self.keeps_claims and self.mode == "normal" and bool(self.choices["any_tree"])
 
     def search_each(self, openers: Int64[np.ndarray, " opener"], search: Callable[[int], Outcome]) -> list[Outcome]:
         """Return what a search finds of each opener, up to the first that is enough."""
@@ -74,7 +84,7 @@ class OpenerJob:
         """Return what comes of an opener; goes on with what the searcher remembers if that is about this opener."""
         searcher.turn_to(guess)
         search = self._search_any if searcher.problem.any_tree else self._search_best
-        if not self.keeps_memo:
+        if not self.keeps_memo or self.has_cores:  # with cores it starts with what others have learned
             return search(searcher, guess)
         with remembering(searcher, choices=self.choices, limit=self.limit, to_beat=self.to_beat, opener=guess):
             return search(searcher, guess)
@@ -82,6 +92,8 @@ class OpenerJob:
     def _search_any(self, searcher: Searcher, guess: int) -> Outcome:
         cost = searcher.search(guess, self.limit)
         root = None if cost is None else searcher.recall(guess, self.limit)
+        if root is None and self.has_cores and self.limit - 1 == _SHRUNK_LEFT:
+            searcher.shrink(self.limit - 1)
         return self._conclude(searcher, guess, None if root is None else depth_of(root), root, needs_limit=True)
 
     def _search_best(self, searcher: Searcher, guess: int) -> Outcome:
@@ -112,7 +124,7 @@ class OpenerJob:
     def _conclude(
         self, searcher: Searcher, guess: int, cost: int | None, root: Node | None, *, needs_limit: bool
     ) -> Outcome:
-        claims = searcher.recall_claims() if self.keeps_claims and searcher.nodes else {}
+        claims = searcher.recall_claims() if self.has_cores or (self.keeps_claims and searcher.nodes) else {}
         step: Step = "by_search" if searcher.nodes else "by_bounds" if searcher.ratings else "by_sizes"
         return Outcome(guess, step, cost, root, needs_limit, searcher.nodes, searcher.ratings, claims)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -138,11 +139,47 @@ class Searcher:
 
     def _start_empty(self) -> None:
         self._work = self._memory.make_work(self.problem)
+        self._cores = self._memory.make_cores(self.problem)
+        self._given, self._num_given = Claims(), 0
         self.forget()
 
     def forget(self) -> None:
-        """Empty the memo, and count from nothing again."""
+        """Empty the memo, but for the cores that were given, and count from nothing again."""
+        self.kernel.drop_cores(self._cores, self._num_given)
         self.memo, self.legal = self._make_room()
+
+    def give_cores(self, cores: Claims) -> None:
+        """Start with these cores and no others: sets that no tree finds in the guesses that their subjects say.
+
+        Of very many only those are taken that exclude most.
+        """
+        if cores == self._given:
+            return
+        self.opener, self._num_given = -1, 0
+        self.forget()
+        own = self._recall.read_cores(cores, self.numbering)
+        for members, left in islice(own, self._memory.GIVEN_CORES):
+            self.kernel.note_core(self.problem, self._cores, members, left)
+        self._given, self._num_given = cores, int(self._cores.counter[0])
+
+    def excluded_by_cores(self, left: int, openers: Int64[np.ndarray, " opener"]) -> list[int]:
+        """Return those openers that leave a given core in one part, so that so many guesses do not suffice."""
+        is_excluded = self._recall.find_excluded(self._cores, self._num_given, left - 1)
+        return [guess for guess in openers.tolist() if is_excluded[guess]]
+
+    def shrink(self, left: int) -> None:
+        """Keep a core of the first set that turned out not to be found in so many guesses, if there is any.
+
+        Raises:
+          SearchStopped: `stop` was called in another thread.
+        """
+        members = self._recall.find_hopeless(self.memo, left)
+        if members is None or self.kernel.holds_core(self._cores, self._work, members, left):
+            return
+        members = self.kernel.shrink(self.problem, self.memo, self.legal, self._work, members, left)
+        if self.memo.counter[self.kernel.STATE] != self.kernel.RUNNING:
+            raise SearchStopped
+        self.kernel.note_core(self.problem, self._cores, members, left)
 
     def turn_to(self, opener: int) -> None:
         """Forget what was learned unless it is about this opener."""
@@ -151,7 +188,7 @@ class Searcher:
             self.opener = opener
 
     def _make_room(self) -> "tuple[kernel.Memo, kernel.Legal]":
-        memo = self._memory.make_memo(_ENTRIES, max(_MEMBERS, 2 * len(self._everyone)))
+        memo = self._memory.make_memo(_ENTRIES, max(_MEMBERS, 2 * len(self._everyone)), self._cores)
         sets, guesses = _LEGAL_SETS, max(_LEGAL_GUESSES, 2 * len(self.numbering.guess_of))
         if self.problem.mode == self.kernel.NORMAL:
             sets, guesses = 2, 1
@@ -209,12 +246,14 @@ class Searcher:
     def unpack(self, packed: Mapping[str, np.ndarray]) -> None:
         """Take over what another searcher of the same problem has learned; what it is not changes nothing."""
         memo, legal = self._make_room()
-        self._memory.unpack(packed, memo, legal)
+        self._memory.unpack(packed, self.problem, memo, legal)
         self.memo, self.legal = memo, legal
 
     def recall_claims(self) -> Claims:
-        """Return what took a search to find out of sets of candidates."""
-        return self._recall.recall_claims(self.problem, self.memo, self.legal, self.numbering)
+        """Return what took a search to find out of sets of candidates, but for the cores that were given."""
+        return self._recall.recall_claims(
+            self.problem, self.memo, self.legal, self._work, self.numbering, self._num_given
+        )
 
     def recall(self, guess: int, left: int) -> Node:
         """Return the tree that a search with the same arguments has found."""
