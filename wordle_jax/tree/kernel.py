@@ -371,7 +371,8 @@ def note_core(problem: Problem, cores: Cores, members: np.ndarray, left: Whole) 
     if core >= cores.left.size or start + num > cores.member.size:
         return
     cores.counter[0] += 1
-    cores.member[start : start + num] = members
+    for i in range(num):
+        cores.member[start + i] = members[i]
     cores.end[core + 1], cores.left[core] = start + num, left
     first = problem.by_answer[members[0]]
     for guess in range(problem.by_guess.shape[0]):
@@ -432,7 +433,8 @@ def gather_cores(cores: Cores, work: Work, depth: Whole, members: np.ndarray, le
     """Note in work.inside[depth] the cores in a set that cannot be found in so many guesses; return their number."""
     for i in range(members.size):
         work.is_member[members[i]] = 1
-    work.inside[depth] = 0
+    for word in range(work.inside.shape[1]):
+        work.inside[depth, word] = 0
     num = 0
     for core in range(cores.counter[0]):
         if cores.left[core] < left:
@@ -786,13 +788,9 @@ def search(
 
 
 @compiled
-def shrink(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.ndarray, left: Whole) -> np.ndarray:
-    """Return a part of a set that no tree finds in so many guesses, of which that is true already.
-
-    Members come first that most guesses leave in one part with many of the others: so there are more guesses that
-    leave all of what is returned in one part. Of these as few are taken as will do; so many are found by halving.
-    """
-    together, count = np.zeros(members.size, np.int64), work.tally[0]
+def count_together(problem: Problem, work: Work, members: np.ndarray, together: np.ndarray) -> None:
+    """Count for each member of a set the members, itself included, that guesses leave in a part with it."""
+    count = work.tally[0]
     for guess in range(problem.by_guess.shape[0]):
         row = problem.by_guess[guess]
         for member in members:
@@ -801,13 +799,3 @@ def shrink(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.n
             together[i] += count[row[members[i]]]
         for member in members:
             count[row[member]] = 0
-    order = members[np.argsort(-together, kind="mergesort")]
-    low, high = np.int64(1), np.int64(members.size)
-    while low < high and memo.counter[STATE] == RUNNING:
-        middle = (low + high) // 2
-        some = np.sort(order[:middle])
-        if search(problem, memo, legal, work, some, left, np.int64(-1), np.int64(IMPOSSIBLE)) < IMPOSSIBLE:
-            low = middle + 1
-        else:
-            high = middle
-    return np.sort(order[:low])

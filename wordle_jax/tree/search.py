@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Int64, UInt16
 
 from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode
@@ -170,16 +170,26 @@ class Searcher:
     def shrink(self, left: int) -> None:
         """Keep a core of the first set that turned out not to be found in so many guesses, if there is any.
 
+        Members come first that most guesses leave in one part with many of the others: so there are more guesses that
+        leave all of the core in one part. Of these as few are taken as will do; so many are found by halving.
+
         Raises:
           SearchStopped: `stop` was called in another thread.
         """
         members = self._recall.find_hopeless(self.memo, left)
         if members is None or self.kernel.holds_core(self._cores, self._work, members, left):
             return
-        members = self.kernel.shrink(self.problem, self.memo, self.legal, self._work, members, left)
-        if self.memo.counter[self.kernel.STATE] != self.kernel.RUNNING:
-            raise SearchStopped
-        self.kernel.note_core(self.problem, self._cores, members, left)
+        together = np.zeros(len(members), np.int64)
+        self.kernel.count_together(self.problem, self._work, members, together)
+        order = members[np.argsort(-together, kind="stable")]
+        low, high = 1, len(members)
+        while low < high:
+            middle = (low + high) // 2
+            if self._search(np.sort(order[:middle]), -1, left, self.kernel.IMPOSSIBLE) < self.kernel.IMPOSSIBLE:
+                low = middle + 1
+            else:
+                high = middle
+        self.kernel.note_core(self.problem, self._cores, np.sort(order[:low]), left)
 
     def turn_to(self, opener: int) -> None:
         """Forget what was learned unless it is about this opener."""
@@ -222,17 +232,20 @@ class Searcher:
           SearchStopped: `stop` was called in another thread.
           UserError: the memo is full.
         """
-        kernel = self.kernel
-        limit = kernel.IMPOSSIBLE if beta is None else beta
+        limit = self.kernel.IMPOSSIBLE if beta is None else beta
+        cost = self._search(self._everyone, guess, left, limit)
+        return None if cost >= self.kernel.IMPOSSIBLE else cost
+
+    def _search(self, members: UInt16[np.ndarray, " member"], guess: int, left: int, beta: int) -> int:
         if self._is_stopped.is_set():
             raise SearchStopped
-        cost = kernel.search(self.problem, self.memo, self.legal, self._work, self._everyone, left, guess, limit)
-        state = self.memo.counter[kernel.STATE]
-        if state == kernel.ASKED_TO_STOP:
+        cost = self.kernel.search(self.problem, self.memo, self.legal, self._work, members, left, guess, beta)
+        state = self.memo.counter[self.kernel.STATE]
+        if state == self.kernel.ASKED_TO_STOP:
             raise SearchStopped
-        if state != kernel.RUNNING:
+        if state != self.kernel.RUNNING:
             raise UserError("search.top: what the search learns has no room; give fewer guesses, or a shorter lexicon")
-        return None if cost >= kernel.IMPOSSIBLE else int(cost)
+        return int(cost)
 
     def stop(self) -> None:
         """Let a search that is under way in another thread end at once."""
