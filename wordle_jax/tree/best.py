@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor, TimeoutError
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import takewhile
 from typing import Any
 
@@ -139,9 +138,7 @@ def search_tree(
     if found.root is None:
         with holding_stops():
             _find_first_tree(searcher, rules, config, int(openers[0]), found)
-    # Where openers are searched is said once, not for every round of them.
-    log = ExecutionLog(cache(log.say if log else lambda line: None))
-    tasks = _Tasks(searcher, executor or ExecutorConfig("local"), log, on_poll, keep)
+    tasks = _Tasks(searcher, executor or ExecutorConfig("local"), log or ExecutionLog(lambda line: None), on_poll, keep)
     if config.objective == "worst_case":
         _find_shallowest(tasks, make_job(searcher.world, rules, config), openers, found, is_whole=config.is_whole)
     else:
