@@ -1,7 +1,9 @@
 """One opener at a time: a task of its own, whose outcome depends on its job alone, wherever it is done."""
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -9,7 +11,7 @@ from jaxtyping import Int64
 
 from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode, Rules
-from wordle_jax.tree.claims import Claims
+from wordle_jax.tree.claims import Claims, pack_claims
 from wordle_jax.tree.memo_file import remembering
 from wordle_jax.tree.search import MOST_FOR_FAILURES, SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Node, walk
@@ -84,10 +86,16 @@ class OpenerJob:
         """Return what comes of an opener; goes on with what the searcher remembers if that is about this opener."""
         searcher.turn_to(guess)
         search = self._search_any if searcher.problem.any_tree else self._search_best
-        if not self.keeps_memo or self.has_cores:  # with cores it starts with what others have learned
+        if not self.keeps_memo:
             return search(searcher, guess)
-        with remembering(searcher, choices=self.choices, limit=self.limit, to_beat=self.to_beat, opener=guess):
+        asked = {"choices": self.choices, "limit": self.limit, "to_beat": self.to_beat, "opener": guess}
+        with remembering(searcher, **asked, cores=self._cores_digest):
             return search(searcher, guess)
+
+    @cached_property
+    def _cores_digest(self) -> str:
+        arrays = pack_claims(self.cores).values()
+        return hashlib.sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()
 
     def _search_any(self, searcher: Searcher, guess: int) -> Outcome:
         cost = searcher.search(guess, self.limit)
