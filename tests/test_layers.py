@@ -114,7 +114,7 @@ def told(code: str) -> str:
 
 
 def test_run_loads_only_what_it_needs() -> None:
-    unneeded = {"ray", "pandas", "scipy", "numba", "matplotlib", "wordle_jax.study"}
+    unneeded = {"ray", "pandas", "scipy", "numba", "matplotlib", "statsmodels", "wordle_jax.study", "wordle_jax.stats"}
     code = f"import sys, wordle_jax.run, wordle_jax.experiment; print({unneeded} & set(sys.modules))"
     assert told(code) == "set()\n"
 
@@ -127,6 +127,18 @@ def test_a_study_draws_when_it_has_played() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_figures_are_drawn_in_one_place(name: str) -> None:
     assert ("matplotlib" in packages(MODULES[name])) == (name == "study/draw.py")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_statistics_are_known_to_one_package_alone(name: str) -> None:
+    assert name.startswith("stats/") or not {"scipy.stats", "statsmodels"} & (
+        imported(MODULES[name]) | packages(MODULES[name])
+    )
+
+
+def test_names_of_statistics_are_loaded_when_they_are_used() -> None:
+    code = "import sys, wordle_jax.stats; print({'scipy', 'statsmodels', 'pandas', 'numpy'} & set(sys.modules))"
+    assert told(code) == "set()\n"
 
 
 @pytest.mark.parametrize("main", ["run", "study.__main__", "tree.__main__"])

@@ -1,0 +1,1 @@
+"""Tests of wordle_jax.stats."""
