@@ -61,7 +61,7 @@ def evaluate(expression: str) -> tuple[float, float, float]:
     ends = [(float(text) - half_unit(text), float(text) + half_unit(text)) for text in printed]
     middle = _compute(tree, expression, {})
     corners = [_compute(tree, expression, dict(zip(printed, corner, strict=True))) for corner in product(*ends)]
-    return min(corners + [middle]), middle, max(corners + [middle])
+    return min([*corners, middle]), middle, max([*corners, middle])
 
 
 def _find_rounded(tree: ast.expr, source: str) -> list[str]:
@@ -76,7 +76,8 @@ def _compute(node: ast.expr, source: str, given: Mapping[str, float]) -> float:
         return _OPERATORS[type(node.op)](_compute(node.left, source, given), _compute(node.right, source, given))
     if isinstance(node, ast.UnaryOp):
         return _OPERATORS[type(node.op)](_compute(node.operand, source, given))
-    assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name), source
+    assert isinstance(node, ast.Call), source
+    assert isinstance(node.func, ast.Name), source
     return float(FUNCTIONS[node.func.id](*(_compute(argument, source, given) for argument in node.args)))
 
 

@@ -1,5 +1,6 @@
 """The games of one run, as measures look at them."""
 
+import itertools
 from dataclasses import dataclass, fields
 from functools import cached_property
 
@@ -40,7 +41,8 @@ class Games:
     def is_paired_with(self, other: "Games") -> bool:
         """Return whether another run played the same games."""
         return self.lexicon.digest == other.lexicon.digest and all(
-            np.array_equal(getattr(self.records, name), getattr(other.records, name)) for name in ("answer", "replicate")
+            np.array_equal(getattr(self.records, name), getattr(other.records, name))
+            for name in ("answer", "replicate")
         )
 
     def restrict(self, group: str) -> "Games":
@@ -84,4 +86,4 @@ def count_vowels(word: str) -> int:
 
 def has_cluster(word: str) -> bool:
     """Return whether two consonants stand side by side, y being one."""
-    return any(a not in VOWELS and b not in VOWELS for a, b in zip(word, word[1:], strict=False))
+    return any(a not in VOWELS and b not in VOWELS for a, b in itertools.pairwise(word))

@@ -1,5 +1,6 @@
 """The families `opening` and `openings`: first guesses, one and all."""
 
+import itertools
 from collections.abc import Callable
 from typing import Protocol
 
@@ -59,14 +60,14 @@ def _best(splits: Splits, check: Check) -> Words:
 def _agree(splits: Splits, check: Check) -> Truth:
     one, other = (splits.better(name) for name in split(check.parameter))
     ranks = [np.unique(worth, return_inverse=True)[1] for worth in (one, other)]
-    return Truth(np.array_equal(*ranks))
+    return Truth(np.array_equal(ranks[0], ranks[1]))
 
 
 def _order(splits: Splits, check: Check) -> Truth:
     name, _, words = check.parameter.partition(":")
     values, worth = splits.measure(name), splits.better(name)
     guesses = [splits.find(word) for word in split(words)]
-    is_order = all(worth[a] > worth[b] for a, b in zip(guesses, guesses[1:], strict=False))
+    is_order = all(worth[a] > worth[b] for a, b in itertools.pairwise(guesses))
     return Truth(is_order, ", ".join(f"{splits.lexicon.guesses[guess]} {values[guess]:.4g}" for guess in guesses))
 
 
@@ -81,6 +82,7 @@ _AMONG: dict[str, Callable[[Splits, Check], Finding]] = {
     "max": lambda splits, check: Number(float(splits.measure(check.parameter).max())),
     "median": lambda splits, check: Number(float(np.median(splits.measure(check.parameter)))),
     "agree": _agree,
+    "disagree": lambda splits, check: Truth(not _agree(splits, check).is_true),
     "order": _order,
     "best_is_not_answer": _best_is_not_answer,
 }

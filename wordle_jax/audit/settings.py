@@ -11,7 +11,8 @@ from wordle_jax.study.config import Cell
 
 # The solvers of the paper's table 7.
 PAPER = (
-    "random", "frequency", "classical_entropy", "forward_checking", "mac", "gcc_light", "csp_aware", "probabilistic_csp",
+    "random", "frequency", "classical_entropy", "forward_checking", "mac", "gcc_light", "csp_aware",
+    "probabilistic_csp",
 )  # fmt: skip
 
 
@@ -60,11 +61,11 @@ def compose_cells(
     Raises UserError for a value that `overrides` does not know.
     """
     cells: dict[Setting, Cell] = {}
-    by_config: dict[str, Cell] = {}
+    by_config: dict[RunConfig, Cell] = {}
     for setting in wanted:
         asked = [text for key, value in setting.labels.items() for text in _type(overrides, key, value)]
         config = compose(asked)
-        cells[setting] = by_config.setdefault(repr(config), Cell(setting.labels, config, bool(setting.opener)))
+        cells[setting] = by_config.setdefault(config, Cell(setting.labels, config, bool(setting.opener)))
     return cells
 
 

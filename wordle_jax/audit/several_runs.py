@@ -1,7 +1,7 @@
 """What claims say of several recipes on the same words."""
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scipy.stats import rankdata
 
@@ -27,7 +27,7 @@ def compare_all(games: Mapping[str, Games], name: str, parameter: str) -> Findin
         return Spread(min(values.values()), max(values.values()))
     assert name == "order", name
     rising = list(values.values())
-    is_order = all(is_better(measure[0], b, a) for a, b in zip(rising, rising[1:], strict=False))
+    is_order = all(is_better(measure[0], b, a) for a, b in pairwise(rising))
     return Truth(is_order, ", ".join(f"{solver} {value:.4g}" for solver, value in values.items()))
 
 

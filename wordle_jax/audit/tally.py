@@ -1,7 +1,7 @@
 """What games add up to by word, and every measure that depends on those sums alone.
 
-A tally has a row an answer: the games won at guess 1, 2, ..., those lost, those with a recovery, and those of these that
-were won. So a measure of a resample of the answers is the measure of its summed rows.
+A tally has a row an answer: the games won at guess 1, 2, ..., those lost, those with a recovery, and those of these
+that were won. So a measure of a resample of the answers is the measure of its summed rows.
 """
 
 from collections.abc import Callable

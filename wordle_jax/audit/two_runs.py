@@ -41,7 +41,8 @@ def paired_t_test(one: Games, other: Games) -> tuple[float, float, float]:
     from wordle_jax.stats import Subject, paired_t
 
     test = paired_t(*paired_guesses(one, other), Subject(("one", "other")))
-    assert test.statistic is not None and isinstance(test.df, float)
+    assert test.statistic is not None
+    assert isinstance(test.df, float)
     return test.statistic, test.df, test.p
 
 
@@ -110,7 +111,9 @@ def _success_after_recovery_difference(one: Games, other: Games) -> Truth:
 
 def _difference_excludes_zero(one: Games, other: Games) -> Truth:
     found = compare(one, other, "success_difference", "")
-    assert isinstance(found, Number) and found.low is not None and found.high is not None
+    assert isinstance(found, Number)
+    assert found.low is not None
+    assert found.high is not None
     shown = f"{found.value:.2f} points, {found.low:.2f} to {found.high:.2f}"
     return Truth(found.low > 0 or found.high < 0, shown)
 

@@ -22,7 +22,8 @@ class Value:
 
     def distance(self, found: float) -> float:
         """Return how far a number found lies above (or, negative, below) the printed one, or the nearer end."""
-        assert self.low is not None and self.high is not None
+        assert self.low is not None
+        assert self.high is not None
         if self.number is not None:
             return found - self.number
         return found - min(max(found, self.low), self.high)
@@ -45,7 +46,7 @@ def parse_value(text: str) -> Value:
 
 
 def half_unit(number: str, *, is_about: bool = False) -> float:
-    """Return half a unit of the last digit of a printed number; of the last that is not a trailing zero if `is_about`."""
+    """Return half a unit of the last digit of a printed number; if `is_about`, of the last but trailing zeros."""
     digits = number.lstrip("+-")
     places = len(digits.partition(".")[2])
     zeros = len(digits) - len(digits.rstrip("0")) if is_about and not places and int(digits) else 0

@@ -1,9 +1,8 @@
 """From a claimed value and what was found to a verdict.
 
 A claim holds if the numbers that it stands for and those that were found have one in common: rounding counts for the
-claim, a 95% interval for what was found on a sample. Near is a number of games, of another corpus or another list that
-misses the claimed one by at most 2% of it or, of shares, by at most half a point. What counting or a proof settles is
-never near: it is impossible. What the source's own numbers settle contradicts itself.
+claim, a 95% interval for what was found on a sample. Near is what misses the claimed number by at most 2% of it. What
+counting or a proof settles is never near: it is impossible. What the source's own numbers settle contradicts itself.
 """
 
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ VERDICTS: tuple[Verdict, ...] = (
 )  # fmt: skip
 
 NEAR_SHARE = 0.02
-NEAR_POINTS = 0.5
 # What sums of floats may be off by.
 _SLACK = 1e-9
 
@@ -50,7 +48,8 @@ def agrees(claim: Claim, finding: Finding) -> bool:
         return finding.is_true
     if isinstance(finding, Words):
         return value.text in finding.words
-    assert value.low is not None and value.high is not None, f"{claim.id} wants a number"
+    assert value.low is not None, f"{claim.id} wants a number"
+    assert value.high is not None
     low, high = value.low - _SLACK * abs(value.low), value.high + _SLACK * abs(value.high)
     if isinstance(finding, Spread):
         return low <= finding.low and finding.high <= high
@@ -77,10 +76,7 @@ def find_distance(claim: Claim, finding: Finding) -> float | None:
 def is_near(claim: Claim, distance: float) -> bool:
     """Return whether a claim that does not hold misses by little."""
     claimed = claim.value.number
-    is_share = claim.unit in ("%", "pp")
-    return (claimed is not None and abs(distance) <= NEAR_SHARE * abs(claimed)) or (
-        is_share and abs(distance) <= NEAR_POINTS
-    )
+    return claimed is not None and abs(distance) <= NEAR_SHARE * abs(claimed)
 
 
 def is_settled(claim: Claim) -> bool:

@@ -94,7 +94,7 @@ def _letter_correlation(lexicon: Lexicon, other: Lexicon) -> Number:
     counts = [count_letters(each) for each in (lexicon, other)]
     letters = sorted(set(lexicon.alphabet) | set(other.alphabet))
     shares = [[count[letter] / count.total() for letter in letters] for count in counts]
-    return Number(float(np.corrcoef(shares)[0, 1]))
+    return Number(float(np.corrcoef(shares[0], shares[1])[0, 1]))
 
 
 _OF_TWO: dict[str, Callable[[Lexicon, Lexicon], Finding]] = {
