@@ -71,7 +71,8 @@ def _find_rounded(tree: ast.expr, source: str) -> list[str]:
 
 def _compute(node: ast.expr, source: str, given: Mapping[str, float]) -> float:
     if isinstance(node, ast.Constant):
-        return given.get(ast.get_source_segment(source, node) or "", node.value)  # type: ignore[arg-type]
+        assert isinstance(node.value, int | float), source
+        return given.get(ast.get_source_segment(source, node) or "", float(node.value))
     if isinstance(node, ast.BinOp):
         return _OPERATORS[type(node.op)](_compute(node.left, source, given), _compute(node.right, source, given))
     if isinstance(node, ast.UnaryOp):
@@ -91,7 +92,7 @@ def _dist_std(*weights: float) -> float:
 
 
 def _dist_median(*weights: float) -> float:
-    return int(np.searchsorted(np.cumsum(weights), sum(weights) / 2)) + 1
+    return 1.0 + int(np.searchsorted(np.cumsum(weights), sum(weights) / 2))
 
 
 def _chi2(solved: float, failed: float, other_solved: float, other_failed: float) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Number:
     """A number; `low` and `high` are its 95% interval if it is of a sample, or how far rounding lets it go."""
 
-    value: float
+    value: float | int
     low: float | None = None
     high: float | None = None
 

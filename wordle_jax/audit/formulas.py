@@ -1,7 +1,6 @@
 """The families `formula`, `feedback` and `feedback_differs`: whether what is printed does what the text says."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 import numpy as np
 
@@ -13,8 +12,8 @@ from wordle_jax.audit.endgame import (
     mean_with_candidate,
     mean_with_other,
 )
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
-from wordle_jax.audit.games import Games
 from wordle_jax.audit.settings import Setting
 from wordle_jax.audit.splits import Splits
 from wordle_jax.audit.tree_nodes import entropy_of, walk_nodes
@@ -26,19 +25,6 @@ _ENTROPY = Setting("main", "entropy")
 _WITH_MARGIN = Setting("main", "entropy", without="ties")
 _SIXTH = 1 / 6
 _SLACK = 1e-9
-
-
-class Evidence(Protocol):
-    """What these families need of the evidence."""
-
-    def splits(self, lexicon: str) -> Splits:
-        """Return how all guesses part the answers of a list."""
-
-    def games(self, setting: Setting) -> Games:
-        """Return the games of a setting. Raises Unmeasured."""
-
-    def carry_out(self, printed: str) -> float:
-        """Return what comes of a formula or line of printed_lines.py."""
 
 
 def find_formula(claim: Claim, evidence: Evidence) -> Finding:

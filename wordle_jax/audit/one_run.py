@@ -3,22 +3,48 @@
 from collections.abc import Callable
 
 import numpy as np
+import scipy.stats
 from jaxtyping import Bool
 
 from wordle_jax.audit.finding import Finding, Number, Truth, Unmeasured
 from wordle_jax.audit.games import Games, frequency_quarter
 from wordle_jax.audit.resampling import interval
 from wordle_jax.audit.tally import make_measure, split_measure
-from wordle_jax.intervals import NUM_RESAMPLES
+from wordle_jax.intervals import CONFIDENCE, NUM_RESAMPLES
+
+# Measures that are a share of all games, in %, or count them.
+_WHOLE = {
+    "solved": "count",
+    "failures": "count",
+    "games_with_recovery": "count",
+    "success_rate": "share",
+    "fail_share": "share",
+    "share": "share",
+    "within": "share",
+    "recovery_share": "share",
+}
 
 
 def measure_games(games: Games, name: str, parameter: str, scaled_to: int | None = None) -> Number:
-    """Return a measure with its 95% interval unless the games are all there are. Raises Unmeasured without any."""
+    """Return a measure with its 95% interval unless the games are all there are.
+
+    The interval is a bootstrap; Clopper and Pearson's where all games or none count. Raises Unmeasured without a game.
+    """
     measure = make_measure(name, parameter, num_answers=games.lexicon.num_answers, scaled_to=scaled_to)
     value = float(measure(games.tally.sum(axis=0, keepdims=True))[0])
     if np.isnan(value):
         raise Unmeasured("no game here supports it")
-    return Number(value) if games.is_census else with_interval(value, interval(measure, games.tally))
+    if games.is_census:
+        return Number(value)
+    bounds = interval(measure, games.tally)
+    whole = _WHOLE.get(name)
+    if whole is not None and bounds is not None and bounds[0] == bounds[1]:
+        # All games went alike, and a resample of them says nothing of others.
+        per = {"share": 100, "count": len(games.records)}[whole] if scaled_to is None else scaled_to
+        number = len(games.records)
+        exact = scipy.stats.binomtest(round(value / per * number), number).proportion_ci(CONFIDENCE, method="exact")
+        bounds = (per * float(exact.low), per * float(exact.high))
+    return with_interval(value, bounds)
 
 
 def with_interval(value: float, bounds: tuple[float, float] | None) -> Number:

@@ -2,24 +2,14 @@
 
 import itertools
 from collections.abc import Callable
-from typing import Protocol
 
 import numpy as np
 
 from wordle_jax.audit.claims import Check, Claim, split
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
 from wordle_jax.audit.splits import Splits
 from wordle_jax.pattern import parse_pattern
-
-
-class Evidence(Protocol):
-    """What these families need of the evidence."""
-
-    def splits(self, lexicon: str) -> Splits:
-        """Return how all guesses part the answers of a list."""
-
-    def computed_opener(self, solver: str, lexicon: str) -> str:
-        """Return the first guess that a recipe computes."""
 
 
 def find_opening(claim: Claim, evidence: Evidence) -> Finding:

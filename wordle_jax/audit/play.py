@@ -48,6 +48,7 @@ def gather_games(
 
     cells = compose_cells(settings, config.audit.settings, compose_here)
     known = {} if config.audit.studies is None else find_played(Path(config.audit.studies))
+    known |= find_played(directory)
     places: dict[str, tuple[Cell, Path]] = {}
     for setting, cell in cells.items():
         place = known.get(_identify(cell.config))
@@ -64,14 +65,14 @@ def gather_games(
 
 
 def find_played(folder: Path) -> dict[RunConfig, Path]:
-    """Return the places of all games below a folder, by the settings that decide them.
+    """Return the places of all finished games below a folder, by the settings that decide them.
 
     Raises UserError if there is no such folder.
     """
     if not folder.is_dir():
         raise UserError(f"audit.studies: {folder} is no folder; give one with the games of studies, or null")
     places = {path.parent: _read_config(path) for path in sorted(folder.rglob("config.yaml"))}
-    return {config: place for place, config in places.items() if config and (place / "games.parquet").exists()}
+    return {config: place for place, config in places.items() if config and (place / "timing.json").exists()}
 
 
 def _read_config(path: Path) -> RunConfig | None:

@@ -1,21 +1,12 @@
 """The family `propagation`: what two propagators do in the same games."""
 
-from typing import Protocol
-
 import numpy as np
 
 from wordle_jax.audit.claims import Check, Claim
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Truth
-from wordle_jax.audit.games import Games
 from wordle_jax.audit.settings import Setting
 from wordle_jax.constraints import PropagationRow, compare_propagators
-
-
-class Evidence(Protocol):
-    """What this family needs of the evidence."""
-
-    def games(self, setting: Setting) -> Games:
-        """Return the games of a setting. Raises Unmeasured."""
 
 
 def find_propagation(claim: Claim, evidence: Evidence) -> Finding:

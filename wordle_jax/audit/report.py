@@ -14,7 +14,8 @@ from wordle_jax.results import write_json
 from wordle_jax.study.table import Estimate, write_csv, write_markdown
 
 HEADER = ("claim", "place", "what", "claimed", "measured", "verdict", "reason")
-# A longer table is for a file, not for a screen.
+# A wider or longer table is for a file, not for a screen.
+SHOWN = ("claim", "what", "claimed", "measured", "verdict")
 _MOST_SHOWN = 60
 CAPTION = (
     "In brackets 95% intervals of samples (10,000 resamples of the answers), and how far rounding lets the source's "
@@ -100,7 +101,9 @@ def write_report(results: Sequence[Checked], directory: Path) -> None:
 def show_report(results: Sequence[Checked]) -> None:
     """Print the claims if they are few, and the verdicts by source."""
     if len(results) <= _MOST_SHOWN:
-        show_table("Claims", HEADER, _list_cells([make_row(checked) for checked in results]), CAPTION)
+        cells = _list_cells([make_row(checked) for checked in results])
+        columns = [HEADER.index(name) for name in SHOWN]
+        show_table("Claims", SHOWN, [[row[column] for column in columns] for row in cells], CAPTION)
     counts = {source: numbers for source, numbers in count_verdicts(results).items() if numbers["claims"]}
     header = ("source", *VERDICTS, "claims")
     show_table("Verdicts", header, [[s, *(f"{n:,}" for n in numbers.values())] for s, numbers in counts.items()], "")
@@ -124,7 +127,7 @@ def _verdict(row: Row) -> str:
     return f"{row.verdict} ({'+' if row.distance >= 0 else ''}{_show(row.distance)})"
 
 
-def _show(number: float) -> str:
+def _show(number: float | int) -> str:
     """Return a number to four digits, whole numbers in full."""
     if math.isinf(number):
         return "any"

@@ -9,6 +9,7 @@ from wordle_jax.audit.tally import Sums, Values
 from wordle_jax.intervals import NUM_RESAMPLES, SEED, percentile_interval, resample_histograms
 
 Tally = Int64[np.ndarray, "answer column"]
+OtherTally = Int64[np.ndarray, "other_answer column"]
 
 
 def interval(measure: Callable[[Sums], Values], games: Tally) -> tuple[float, float] | None:
@@ -17,7 +18,7 @@ def interval(measure: Callable[[Sums], Values], games: Tally) -> tuple[float, fl
 
 
 def interval_of_two(
-    measure: Callable[[Sums, Sums], Values], one: Tally, other: Tally, *, are_paired: bool
+    measure: Callable[[Sums, Sums], Values], one: Tally, other: OtherTally, *, are_paired: bool
 ) -> tuple[float, float] | None:
     """Return the interval of a measure of two runs; on the same answers these are drawn together."""
     if are_paired:

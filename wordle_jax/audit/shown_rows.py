@@ -1,21 +1,13 @@
 """The family `channel`: rows with wrong tiles, and what they still tell."""
 
-from typing import Protocol
-
 import numpy as np
 from jaxtyping import Float64
 
 from wordle_jax.audit.claims import Claim
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number
 from wordle_jax.audit.splits import Splits
 from wordle_jax.channel import RowChannel, channel_entropy, dense_matrix, tile_flip
-
-
-class Evidence(Protocol):
-    """What this family needs of the evidence."""
-
-    def splits(self, lexicon: str) -> Splits:
-        """Return how all guesses part the answers of a list."""
 
 
 def find_in_channel(claim: Claim, evidence: Evidence) -> Finding:

@@ -1,33 +1,14 @@
 """The family `study`: which games a claim is about, and what they say."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 from wordle_jax.audit.claims import Check, Claim, split
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
-from wordle_jax.audit.games import Games
 from wordle_jax.audit.one_run import OTHERS, measure_games
 from wordle_jax.audit.settings import Setting, read_setting, read_solvers
 from wordle_jax.audit.several_runs import beats_all, compare_all, differ_most
 from wordle_jax.audit.two_runs import compare, correlate, guesses_saved
-
-
-class Evidence(Protocol):
-    """What this family needs of the evidence."""
-
-    @property
-    def rates(self) -> tuple[str, ...]:
-        """The rates of wrong tiles that are played."""
-
-    @property
-    def weights(self) -> tuple[str, ...]:
-        """The weights of entropy that are played."""
-
-    def games(self, setting: Setting) -> Games:
-        """Return the games of a setting. Raises Unmeasured."""
-
-    def computed_opener(self, solver: str, lexicon: str) -> str:
-        """Return the first guess that a recipe computes."""
 
 
 def find_games(claim: Claim, evidence: Evidence) -> Finding:

@@ -67,7 +67,7 @@ def _read_range(text: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def _outcomes(sums: Sums) -> Sums:
+def _outcomes(sums: Sums) -> Int64[np.ndarray, "sample outcome"]:
     return sums[:, :-2]
 
 

@@ -1,34 +1,13 @@
 """The families `optimum`, `tree` and `bound`: the best trees, those of printed searches, and what nothing exceeds."""
 
-from typing import Protocol
-
 import numpy as np
 
 from wordle_jax.audit.claims import Check, Claim
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Limit, Number, Truth, Words
-from wordle_jax.audit.games import Games
 from wordle_jax.audit.settings import Setting
-from wordle_jax.audit.splits import Splits
-from wordle_jax.tree.tree import Tree
 
 _MAX_GUESSES = 6
-
-
-class Evidence(Protocol):
-    """What these families need of the evidence."""
-
-    @property
-    def optimal_opener(self) -> str:
-        """The opener of the best tree."""
-
-    def splits(self, lexicon: str) -> Splits:
-        """Return how all guesses part the answers of a list."""
-
-    def games(self, setting: Setting) -> Games:
-        """Return the games of a setting. Raises Unmeasured."""
-
-    def tree(self, search: str, opener: str | None) -> Tree:
-        """Return the tree that a search of conf/search finds with an opener, or with the best of those it looks at."""
 
 
 def find_optimum(claim: Claim, evidence: Evidence) -> Finding:

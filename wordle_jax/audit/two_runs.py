@@ -83,7 +83,8 @@ def _gain_in_hard_words(one: Games, other: Games) -> Truth:
     """Whether more than half of the guesses saved are on the quarter of words that the other takes longest for."""
     saved = guesses_saved(one, other)
     hardest = np.argsort(-other.guesses, kind="stable")[: len(saved) // 4]
-    return Truth(2 * saved[hardest].sum() > saved.sum() > 0, f"{saved[hardest].sum():+d} of {saved.sum():+d} guesses")
+    there, everywhere = int(saved[hardest].sum()), int(saved.sum())
+    return Truth(2 * there > everywhere > 0, f"{there:+d} of {everywhere:+d} guesses")
 
 
 def _gain_by_quarter(one: Games, other: Games) -> Truth:

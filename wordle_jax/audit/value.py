@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = r"[+-]?\d+(?:\.\d+)?"
+# By so much of itself a rounding may be exceeded: sums of floats are not exact.
+_SLACK = 1e-9
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Value:
     high: float | None = None
     number: float | None = None
 
-    def distance(self, found: float) -> float:
+    def distance(self, found: float | int) -> float:
         """Return how far a number found lies above (or, negative, below) the printed one, or the nearer end."""
         assert self.low is not None
         assert self.high is not None
@@ -33,7 +35,7 @@ def parse_value(text: str) -> Value:
     """Return what a printed value stands for, rounding included; whatever is no number is a word."""
     if match := re.fullmatch(f"({_NUMBER})\\.\\.({_NUMBER})", text):
         low, high = match.groups()
-        return Value(text, float(low) - half_unit(low), float(high) + half_unit(high))
+        return Value(text, float(low) - _rounding(low), float(high) + _rounding(high))
     if not (match := re.fullmatch(f"([~<>]?)({_NUMBER})", text)):
         return Value(text)
     sign, number = match[1], float(match[2])
@@ -41,7 +43,7 @@ def parse_value(text: str) -> Value:
         return Value(text, -math.inf, math.nextafter(number, -math.inf), number)
     if sign == ">":
         return Value(text, math.nextafter(number, math.inf), math.inf, number)
-    rounding = half_unit(match[2], is_about=sign == "~")
+    rounding = _rounding(match[2], is_about=sign == "~")
     return Value(text, number - rounding, number + rounding, number)
 
 
@@ -51,3 +53,7 @@ def half_unit(number: str, *, is_about: bool = False) -> float:
     places = len(digits.partition(".")[2])
     zeros = len(digits) - len(digits.rstrip("0")) if is_about and not places and int(digits) else 0
     return 0.5 * 10.0 ** (zeros - places)
+
+
+def _rounding(number: str, *, is_about: bool = False) -> float:
+    return half_unit(number, is_about=is_about) * (1 + _SLACK)

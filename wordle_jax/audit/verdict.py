@@ -17,8 +17,6 @@ VERDICTS: tuple[Verdict, ...] = (
 )  # fmt: skip
 
 NEAR_SHARE = 0.02
-# What sums of floats may be off by.
-_SLACK = 1e-9
 
 
 @dataclass(frozen=True)
@@ -50,12 +48,11 @@ def agrees(claim: Claim, finding: Finding) -> bool:
         return value.text in finding.words
     assert value.low is not None, f"{claim.id} wants a number"
     assert value.high is not None
-    low, high = value.low - _SLACK * abs(value.low), value.high + _SLACK * abs(value.high)
     if isinstance(finding, Spread):
-        return low <= finding.low and finding.high <= high
+        return value.low <= finding.low and finding.high <= value.high
     if isinstance(finding, Number):
-        return low <= _or(finding.high, finding.value) and _or(finding.low, finding.value) <= high
-    return low <= finding.high and finding.low <= high
+        return value.low <= _or(finding.high, finding.value) and _or(finding.low, finding.value) <= value.high
+    return value.low <= finding.high and finding.low <= value.high
 
 
 def find_distance(claim: Claim, finding: Finding) -> float | None:
@@ -76,7 +73,7 @@ def find_distance(claim: Claim, finding: Finding) -> float | None:
 def is_near(claim: Claim, distance: float) -> bool:
     """Return whether a claim that does not hold misses by little."""
     claimed = claim.value.number
-    return claimed is not None and abs(distance) <= NEAR_SHARE * abs(claimed)
+    return claimed is not None and claimed != 0 and abs(distance) <= NEAR_SHARE * abs(claimed)
 
 
 def is_settled(claim: Claim) -> bool:
@@ -91,5 +88,5 @@ def is_settled(claim: Claim) -> bool:
     return claim.kind in ("proof", "formula")
 
 
-def _or(bound: float | None, value: float) -> float:
+def _or(bound: float | None, value: float | int) -> float | int:
     return value if bound is None else bound

@@ -4,9 +4,9 @@ import numpy as np
 from jaxtyping import Int64
 
 from wordle_jax.audit.claims import Check, Claim
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Words
 from wordle_jax.audit.settings import Setting, read_solvers
-from wordle_jax.audit.study import Evidence
 
 
 def find_word_difficulty(claim: Claim, evidence: Evidence) -> Finding:

@@ -3,22 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Protocol
 
 import numpy as np
 
 from wordle_jax.audit.claims import Claim, split
+from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
 from wordle_jax.audit.games import count_vowels, has_cluster
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.selection import VOWELS
-
-
-class Evidence(Protocol):
-    """What this family needs of the evidence."""
-
-    def lexicon(self, name: str) -> Lexicon:
-        """Return a word list."""
 
 
 def find_in_list(claim: Claim, evidence: Evidence) -> Finding:
