@@ -45,7 +45,10 @@ def test_restrictions_work_together() -> None:
     ("asked", "line"),
     [
         ((("papers",), (), ()), "audit.sources: there is no 'papers' (did you mean paper?); choose among paper"),
-        (((), ("closed",), ()), "audit.kinds: there is no 'closed' (did you mean closed form?); choose among measurement, lexicon"),
+        (
+            ((), ("closed",), ()),
+            "audit.kinds: there is no 'closed' (did you mean closed form?); choose among measurement",
+        ),
         (((), (), ("paper-2",)), "audit.ids: there is no 'paper-2' (did you mean paper-"),
         ((("cpp",), (), ("paper-002",)), "audit.ids: no claim is of these sources and kinds"),
     ],

@@ -9,6 +9,7 @@ with ending_at_once():
 
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import Composer
+    from wordle_jax.errors import naming
     from wordle_jax.schema import to_dataclass
 
     if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def task(values: dict[str, Any], directory: Path) -> Mapping[str, Any]:
     composer = Composer("study")
 
     def compose(asked: "Sequence[str]") -> "RunConfig":
-        run = composer.compose(asked)
+        with naming("audit.settings"):
+            run = composer.compose(asked)
         run.pop("study")
         return to_dataclass(RunConfig, run)
 

@@ -5,14 +5,15 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-import scipy.stats
 
+from wordle_jax import stats
 from wordle_jax.audit.claims import Claim
 from wordle_jax.audit.finding import Finding, Limit, Number, Truth
 from wordle_jax.audit.value import half_unit, parse_value
+from wordle_jax.stats.result import HypothesisTest
 
 _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -95,48 +96,52 @@ def _dist_median(*weights: float) -> float:
     return 1.0 + int(np.searchsorted(np.cumsum(weights), sum(weights) / 2))
 
 
-def _chi2(solved: float, failed: float, other_solved: float, other_failed: float) -> float:
-    table = [[solved, failed], [other_solved, other_failed]]
-    return scipy.stats.chi2_contingency(table, correction=False).statistic
+def _chi_square(solved: float, failed: float, other_solved: float, other_failed: float) -> float:
+    counts = _success(solved, failed, other_solved, other_failed)
+    return _statistic(stats.chi_square(*counts, _SUBJECT, corrected=False))
+
+
+def _odds_ratio(solved: float, failed: float, other_solved: float, other_failed: float) -> float:
+    effect = stats.fisher_exact(*_success(solved, failed, other_solved, other_failed), _SUBJECT).effect
+    assert effect is not None
+    return effect.value
 
 
 def _fisher_p(solved: float, failed: float, other_solved: float, other_failed: float) -> float:
-    return scipy.stats.fisher_exact([[solved, failed], [other_solved, other_failed]]).pvalue
+    return stats.fisher_exact(*_success(solved, failed, other_solved, other_failed), _SUBJECT).p
 
 
-def _welch_t(difference: float, std: float, games: float, other_std: float, other_games: float) -> float:
-    return scipy.stats.ttest_ind_from_stats(
-        difference, std, games, 0.0, other_std, other_games, equal_var=False
-    ).statistic
+def _mcnemar(only_first: float, only_second: float, method: Literal["exact", "chi-square"]) -> HypothesisTest:
+    return stats.mcnemar(np.array([[0, only_first], [only_second, 0]], np.int64), _SUBJECT, method)
 
 
-def _levene_p(std: float, games: float, other_std: float, other_games: float) -> float:
-    (large, upper), (small, lower) = sorted([(std, games), (other_std, other_games)], reverse=True)
-    return scipy.stats.f.sf((large / small) ** 2, upper - 1, lower - 1)
+def _success(solved: float, failed: float, other_solved: float, other_failed: float) -> tuple[np.ndarray, np.ndarray]:
+    won, lost = np.array([[solved, other_solved], [failed, other_failed]], np.int64)
+    return won, won + lost
 
 
-def _power(rate: float, other_rate: float, games: float) -> float:
-    # Its library takes a second to load, and few claims ask for it.
-    from wordle_jax.stats import power_of_proportions
+def _statistic(test: HypothesisTest) -> float:
+    assert test.statistic is not None
+    return test.statistic
 
-    return power_of_proportions(rate, other_rate, int(games), int(games))
 
+_SUBJECT = stats.Subject(("one", "other"), "success")
 
 FUNCTIONS: dict[str, Callable[..., float]] = {
     "dist_mean": _dist_mean,
     "dist_std": _dist_std,
     "dist_median": _dist_median,
-    "chi2": _chi2,
-    "chi2_p": lambda statistic: scipy.stats.chi2.sf(statistic, 1),
+    "chi2": _chi_square,
+    "chi2_p": stats.p_of_chi_square,
     "cramers_v": lambda statistic, games: math.sqrt(statistic / games),
-    "mcnemar": lambda first, second: (first - second) ** 2 / (first + second),
-    "binomial_p": lambda k, n: scipy.stats.binomtest(int(k), int(n)).pvalue,
-    "odds_ratio": lambda solved, failed, other_solved, other_failed: solved * other_failed / (failed * other_solved),
+    "mcnemar": lambda first, second: _statistic(_mcnemar(first, second, "chi-square")),
+    "binomial_p": lambda k, n: _mcnemar(k, n - k, "exact").p,
+    "odds_ratio": _odds_ratio,
     "fisher_p": _fisher_p,
     "pooled_d": lambda difference, std, other_std: difference / math.sqrt((std**2 + other_std**2) / 2),
-    "welch_t": _welch_t,
-    "levene_p": _levene_p,
-    "power": _power,
+    "welch_t": stats.welch_t_of_summaries,
+    "levene_p": stats.p_of_variance_ratio,
+    "power": lambda rate, other_rate, games: stats.power_of_proportions(rate, other_rate, int(games), int(games)),
     "log2": math.log2,
     "sqrt": math.sqrt,
     "min": min,

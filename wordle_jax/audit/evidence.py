@@ -82,7 +82,7 @@ class Evidence:
 
     def _carry_out(self, printed: str) -> float:
         splits = self.splits("english")
-        return PRINTED[printed](splits.lexicon, splits.world)
+        return float(PRINTED[printed](splits.lexicon, splits.world))
 
     def _compute_opener(self, solver: str, lexicon: str) -> str:
         splits = self.splits(lexicon)

@@ -117,7 +117,7 @@ def _theorem_2(check: Check, evidence: Evidence) -> Truth:
     short = 0
     for members, guess, before in walk_nodes(evidence.games(_ENTROPY)):
         tried = guess if check.arguments["guess"] == "best" or before < 0 else before
-        short += entropy_of(world, tried, members) < _SIXTH * np.log2(len(members)) - _SLACK
+        short += bool(entropy_of(world, tried, members) < _SIXTH * np.log2(len(members)) - _SLACK)
     return Truth(short == 0, f"{short} nodes with less")
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 import numpy as np
-import scipy.stats
 from jaxtyping import Bool
 
 from wordle_jax.audit.finding import Finding, Number, Truth, Unmeasured
 from wordle_jax.audit.games import Games, frequency_quarter
 from wordle_jax.audit.resampling import interval
 from wordle_jax.audit.tally import make_measure, split_measure
-from wordle_jax.intervals import CONFIDENCE, NUM_RESAMPLES
+from wordle_jax.intervals import CONFIDENCE, NUM_RESAMPLES, SEED
+from wordle_jax.stats import Subject, shapiro_wilk, share_interval
 
 # Measures that are a share of all games, in %, or count them.
 _WHOLE = {
@@ -42,8 +42,8 @@ def measure_games(games: Games, name: str, parameter: str, scaled_to: int | None
         # All games went alike, and a resample of them says nothing of others.
         per = {"share": 100, "count": len(games.records)}[whole] if scaled_to is None else scaled_to
         number = len(games.records)
-        exact = scipy.stats.binomtest(round(value / per * number), number).proportion_ci(CONFIDENCE, method="exact")
-        bounds = (per * float(exact.low), per * float(exact.high))
+        exact = share_interval(round(value / per * number), number, name)
+        bounds = (per * exact.low, per * exact.high)
     return with_interval(value, bounds)
 
 
@@ -58,8 +58,9 @@ def candidates_left(games: Games, turn: int, statistic: Callable[..., np.float64
     value = float(statistic(left))
     if games.is_census:
         return Number(value)
-    drawn = np.random.default_rng(0).integers(len(left), size=(NUM_RESAMPLES, len(left)))
-    low, high = np.quantile(statistic(left[drawn], axis=1), [0.025, 0.975])
+    drawn = np.random.default_rng(SEED).integers(len(left), size=(NUM_RESAMPLES, len(left)))
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(statistic(left[drawn], axis=1), [tail, 1 - tail])
     return Number(value, float(low), float(high))
 
 
@@ -83,8 +84,6 @@ def bound_of_interval(games: Games, text: str, *, is_low: bool) -> Number:
 
 def shapiro_p(games: Games) -> Number:
     """Return p of the Shapiro-Wilk test of the guesses of solved games."""
-    from wordle_jax.stats import Subject, shapiro_wilk
-
     return Number(shapiro_wilk(games.solved_guesses, Subject(("games",))).p)
 
 

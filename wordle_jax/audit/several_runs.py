@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import combinations, pairwise
 
-from scipy.stats import rankdata
+import numpy as np
 
 from wordle_jax.audit.finding import Finding, Spread, Truth, Words
 from wordle_jax.audit.games import Games
@@ -59,5 +59,5 @@ def _same_ranking(games: Mapping[str, Games], measures: str) -> Truth:
     for name, parameter in split_measures(measures):
         sign = -1 if is_better(name, 1.0, 0.0) else 1
         values = [sign * measure_games(own, name, parameter).value for own in games.values()]
-        rankings.append(rankdata(values, method="dense").tolist())
+        rankings.append(np.unique(values, return_inverse=True)[1].tolist())
     return Truth(all(ranking == rankings[0] for ranking in rankings))

@@ -29,7 +29,7 @@ class Splits:
 
     def measure(self, name: str) -> Float64[np.ndarray, " guess"]:
         """Return a measure of every guess: entropy, parts, largest, largest_share, expected_size or reduction."""
-        return np.round(_MEASURES[name](self), _DECIMALS)
+        return np.round(_MEASURES[name](self).astype(np.float64), _DECIMALS)
 
     def better(self, name: str) -> Float64[np.ndarray, " guess"]:
         """Return a measure of every guess, turned so that more is better."""

@@ -10,6 +10,7 @@ from wordle_jax.audit.finding import Finding, Number, Truth
 from wordle_jax.audit.games import Games, frequency_quarter
 from wordle_jax.audit.one_run import measure_games, rows_with_greens, with_interval
 from wordle_jax.audit.resampling import interval_of_two
+from wordle_jax.stats import Subject, mcnemar, paired_t, paired_table, welch_t
 
 
 def compare(one: Games, other: Games, name: str, parameter: str) -> Finding:
@@ -38,8 +39,6 @@ def guesses_saved(one: Games, other: Games) -> Int64[np.ndarray, " game"]:
 
 def paired_t_test(one: Games, other: Games) -> tuple[float, float, float]:
     """Return t, degrees of freedom and p of the paired t test."""
-    from wordle_jax.stats import Subject, paired_t
-
     test = paired_t(*paired_guesses(one, other), Subject(("one", "other")))
     assert test.statistic is not None
     assert isinstance(test.df, float)
@@ -53,14 +52,10 @@ def is_significantly_better(one: Games, other: Games) -> bool:
 
 
 def _welch_p(one: Games, other: Games) -> Number:
-    from wordle_jax.stats import Subject, welch_t
-
     return Number(welch_t(one.solved_guesses, other.solved_guesses, Subject(("one", "other"))).p)
 
 
 def _mcnemar(one: Games, other: Games, method: str) -> tuple[float, float]:
-    from wordle_jax.stats import Subject, mcnemar, paired_table
-
     test = mcnemar(paired_table(one.records.solved, other.records.solved), Subject(("one", "other")), method)
     return test.statistic, test.p
 
