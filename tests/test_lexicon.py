@@ -131,6 +131,34 @@ def test_without_guesses_the_answers_are_the_guesses(tmp_path: Path) -> None:
     assert lexicon.letters.tolist() == [[0, 1, 2], [0, 1, 3]]
 
 
+FREQUENCIES = "word\tper_million\nabd\t2\nabe\t1\nabf\t1\nabg\t3\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "kept"),
+    [(1, "abg"), (2, "abd abg"), (3, "abd abe abg"), (5, "abc abd abe abf abg"), (None, "abc abd abe abf abg")],
+)
+def test_most_frequent_answers_are_kept_in_their_order(tmp_path: Path, number: int | None, kept: str) -> None:
+    lists = load_custom(tmp_path, "abc\nabd\nabe\nabf\nabg\n", frequency=FREQUENCIES)
+    paths = {"answers": str(tmp_path / "answers.txt"), "frequency": str(tmp_path / "frequency.txt")}
+    config = replace(shipped_config("custom"), **paths, most_frequent=number)
+    lexicon = load_lexicon(config)
+    assert lexicon.answers == lexicon.guesses == tuple(kept.split())
+    assert lexicon.title == ("Custom list" if number is None else f"Custom list, {number} most frequent")
+    assert (lexicon.digest == lists.digest) == (len(lexicon.answers) == 5)
+    (tmp_path / "guesses.txt").write_text("abc\nabd\nabe\nabf\nabg\nabh\n", "utf-8")
+    with_guesses = load_lexicon(replace(config, guesses=str(tmp_path / "guesses.txt")))
+    assert (with_guesses.answers, with_guesses.num_guesses) == (lexicon.answers, 6)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_there_must_be_as_many_answers_as_are_kept(tmp_path: Path, number: int) -> None:
+    (tmp_path / "words.txt").write_text("abc\nabd\n", "utf-8")
+    config = replace(shipped_config("custom"), answers=str(tmp_path / "words.txt"), most_frequent=number)
+    with pytest.raises(UserError, match=f"most_frequent: is {number}; give 1 to 2, the answers there are, or null"):
+        load_lexicon(config)
+
+
 @pytest.mark.parametrize("length", range(3, 9))
 def test_lengths_that_can_be_played(tmp_path: Path, length: int) -> None:
     lexicon = load_custom(tmp_path, f"{'слово' * 2:.{length}}\n{'ñandú' * 2:.{length}}\n")

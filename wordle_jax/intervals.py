@@ -86,7 +86,8 @@ def ratio(parts: Int64[np.ndarray, "sample two"]) -> Float64[np.ndarray, " sampl
 def ratio_interval(parts: Int64[np.ndarray, "answer two"]) -> tuple[float, float] | None:
     """Return the 95% percentile interval of a ratio of two sums over the answers, by the same 10,000 resamples.
 
-    A row holds what the games of an answer add to either sum, 0 or more. None if the lower one is 0 in every resample.
+    A row holds what the games of an answer add to either sum, to the lower one 0 or more. None if that is 0 in every
+    resample.
     """
     return percentile_interval(ratio(resample_histograms(parts, NUM_RESAMPLES, np.random.default_rng(SEED))))
 

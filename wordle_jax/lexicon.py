@@ -38,7 +38,8 @@ class LexiconConfig:
 
     A path that is named in `shipped` lies below the data folder; any other is a file of the user's, relative
     to the current folder. Without guesses the answers are the guesses; without a frequency table every
-    frequency is 0.
+    frequency is 0. `most_frequent` keeps so many of the answers, in the order of the list; of equally frequent ones the
+    first.
     """
 
     name: str
@@ -48,6 +49,7 @@ class LexiconConfig:
     frequency: str | None = None
     strip_accents: bool = True
     shipped: tuple[ShippedFile, ...] = ()
+    most_frequent: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +130,15 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
             limits = f"words of {MIN_WORD_LENGTH} to {MAX_WORD_LENGTH} letters can be played"
             raise UserError(f"{answers_path}, line {answers[first]}: {quote(first)} has {len(first)}, {limits}")
         _check_lengths(answers_path, answers, len(first))
+    frequency: dict[str, float] = {}
+    if config.frequency:
+        frequency_path, sha256 = _locate(config, config.frequency)
+        with naming("lexicon.frequency"):
+            frequency = read_frequencies(frequency_path, config.strip_accents, sha256)
+    title = config.title
+    if config.most_frequent is not None:
+        answers = _keep_frequent(answers, frequency, config.most_frequent)
+        title = f"{title}, {len(answers):,} most frequent"
     guesses = answers
     if config.guesses:
         guesses_path, sha256 = _locate(config, config.guesses)
@@ -138,14 +149,7 @@ def load_lexicon(config: LexiconConfig) -> Lexicon:
             if word not in guesses:
                 problem = f"{word!r} is not among the guesses {guesses_path}"
                 raise UserError(f"lexicon.answers: {answers_path}, line {line}: {problem}")
-    frequency: dict[str, float] = {}
-    if config.frequency:
-        frequency_path, sha256 = _locate(config, config.frequency)
-        with naming("lexicon.frequency"):
-            frequency = read_frequencies(frequency_path, config.strip_accents, sha256)
-    return build_lexicon(
-        answers, guesses, frequency, name=config.name, title=config.title, strip_accents=config.strip_accents
-    )
+    return build_lexicon(answers, guesses, frequency, name=config.name, title=title, strip_accents=config.strip_accents)
 
 
 def build_lexicon(
@@ -210,6 +214,14 @@ def _locate(config: LexiconConfig, path: str) -> tuple[Path, str | None]:
         if file.path == path:
             return data_dir() / path, file.sha256
     return Path(path), None
+
+
+def _keep_frequent(answers: dict[str, int], frequency: Mapping[str, float], number: int) -> dict[str, int]:
+    """Return so many of the answers, the most frequent ones, in their order. Raises UserError if there are fewer."""
+    if not 1 <= number <= len(answers):
+        raise UserError(f"lexicon.most_frequent: is {number}; give 1 to {len(answers)}, the answers there are, or null")
+    kept = set(sorted(answers, key=lambda word: -frequency.get(word, 0.0))[:number])
+    return {word: line for word, line in answers.items() if word in kept}
 
 
 def _check_lengths(path: Path, words: dict[str, int], length: int) -> None:

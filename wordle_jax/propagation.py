@@ -1,11 +1,12 @@
 """The pruning of a run's propagator, for its summary and its timing."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
-from wordle_jax.constraints import compare_propagators
+from wordle_jax.constraints import PropagatorComparison, compare_propagators
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.records import GameRecords
 
@@ -13,7 +14,18 @@ from wordle_jax.records import GameRecords
 def measure_propagation(
     records: GameRecords, lexicon: Lexicon, propagator: str
 ) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    """Return what a propagator prunes at each turn of the games (RQ1 of the paper), and its seconds by turn.
+    """Return what a propagator prunes at each turn of the games (RQ1 of the paper), and its seconds by turn."""
+    comparison = compare_in_games(records, lexicon, (propagator,))
+    rows = [asdict(row) for row in comparison.rows]
+    for row in rows:
+        del row["propagator"]
+        row["mean_domain_sizes"] = list(row["mean_domain_sizes"])
+    seconds = comparison.seconds[propagator]
+    return _without_nan(rows), {str(turn): s for turn, s in enumerate(seconds, start=1)}
+
+
+def compare_in_games(records: GameRecords, lexicon: Lexicon, propagators: Sequence[str]) -> PropagatorComparison:
+    """Return what each propagator prunes at each turn of the games.
 
     The winning guess is left out: it ends the game whatever its tiles show.
     """
@@ -21,13 +33,7 @@ def measure_propagation(
     ended = turns >= (records.num_guesses - records.solved)[:, None]
     guesses, observed = (np.where(ended, -1, a) for a in (records.guesses, records.observed_patterns))
     answer_letters = lexicon.letters[lexicon.answer_guess]
-    comparison = compare_propagators(lexicon.letters, guesses, observed, answer_letters, (propagator,))
-    rows = [asdict(row) for row in comparison.rows]
-    for row in rows:
-        del row["propagator"]
-        row["mean_domain_sizes"] = list(row["mean_domain_sizes"])
-    seconds = comparison.seconds[propagator]
-    return _without_nan(rows), {str(turn): s for turn, s in enumerate(seconds, start=1)}
+    return compare_propagators(lexicon.letters, guesses, observed, answer_letters, propagators)
 
 
 def _without_nan(value: Any) -> Any:

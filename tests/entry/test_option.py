@@ -61,6 +61,7 @@ def test_settings_come_after_overrides(conf: Path) -> None:
             assert (values["solver"]["name"], values["noise"]) == ("random", 0.25)
             # What was composed before is as it was.
             assert composer.compose(["noise=0.5"])["noise"] == 0.5
+        assert composer.compose([], {"noise": None})["noise"] is None
         with pytest.raises(UserError, match="there is no key nois"):
             composer.compose([], {"nois": 0.25})
 

@@ -1,5 +1,9 @@
 """Records made by hand: an answer, how many guesses it took (None: not solved), and how often it was begun again."""
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
 from wordle_jax.catalog import load_recipe
@@ -7,7 +11,8 @@ from wordle_jax.channel import ChannelConfig
 from wordle_jax.experiment import RunConfig
 from wordle_jax.lexicon import Lexicon, LexiconConfig, build_lexicon
 from wordle_jax.records import GameRecords
-from wordle_jax.study.results import PlayedCell
+from wordle_jax.study.config import StudyConfig, StudyGrid
+from wordle_jax.study.results import PlayedCell, StudyResults
 
 TURNS = 6
 
@@ -46,3 +51,16 @@ def make_cell(solver: str, noise: float, records: GameRecords, lexicon: Lexicon 
         channel=ChannelConfig(rate=noise),
     )
     return PlayedCell({"solver": solver, "noise": f"{noise:g}"} | labels, config, lexicon, records, {})
+
+
+def make_results(*cells: PlayedCell) -> StudyResults:
+    """A study of these cells, without a directory."""
+    config = StudyConfig(
+        lexicon=cells[0].config.lexicon, solver=cells[0].config.solver, study=StudyGrid("by_hand", {}, {})
+    )
+    return StudyResults(config, cells, Path("nowhere"))
+
+
+def alter(cell: PlayedCell, **settings: Any) -> PlayedCell:
+    """The cell with other settings of its run."""
+    return replace(cell, config=replace(cell.config, **settings))

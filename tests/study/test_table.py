@@ -31,6 +31,19 @@ def test_csv_has_every_digit_and_nothing_for_none(tmp_path: Path) -> None:
     assert second["success"] == ""
 
 
+@dataclass(frozen=True)
+class Profile:
+    """A letter and its share by place."""
+
+    letter: str
+    share: dict[int, float]
+
+
+def test_a_mapping_takes_a_column_a_key(tmp_path: Path) -> None:
+    write_csv(tmp_path / "table.csv", [Profile("a", {1: 0.5, 2: 0.25}), Profile("b", {1: 0.0, 2: 1.0})])
+    assert (tmp_path / "table.csv").read_bytes() == b"letter,share_1,share_2\na,0.5,0.25\nb,0.0,1.0\n"
+
+
 def test_markdown(tmp_path: Path) -> None:
     write_markdown(tmp_path / "table.md", "Title", ["solver", "solved"], [["a", "1%"], ["b", "2%"]], "Caption.")
     assert (tmp_path / "table.md").read_bytes() == (

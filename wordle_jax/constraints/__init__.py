@@ -17,6 +17,7 @@ from wordle_jax.constraints.propagate import (
     gcc_light,
     mac,
 )
+from wordle_jax.constraints.sat import SAT, SatPropagator
 from wordle_jax.constraints.state import (
     ConstraintState,
     accumulate_constraints,
@@ -31,6 +32,7 @@ from wordle_jax.constraints.words import in_domains, satisfies
 
 __all__ = [
     "PROPAGATORS",
+    "SAT",
     "ConstraintState",
     "ImpossibleTile",
     "PrintedFormFailures",
@@ -38,6 +40,7 @@ __all__ = [
     "PropagationRow",
     "Propagator",
     "PropagatorComparison",
+    "SatPropagator",
     "accumulate_constraints",
     "add_constraints",
     "compare_propagators",

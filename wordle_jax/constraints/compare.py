@@ -16,6 +16,7 @@ import numpy as np
 from jaxtyping import Array, Int, Int32, UInt8
 
 from wordle_jax.constraints.propagate import PROPAGATORS, PropagationReport
+from wordle_jax.constraints.sat import SAT, SatPropagator
 from wordle_jax.constraints.state import ConstraintState, extract_constraints, initial_state
 from wordle_jax.constraints.words import in_domains, satisfies
 from wordle_jax.errors import UserError
@@ -83,14 +84,13 @@ def compare_propagators(
         guesses: guess indices, -1 after the end of a game.
         observed: the pattern codes that the solver saw, -1 after the end.
         answer_letters: the answers to count, in the same alphabet.
-        propagators: keys of PROPAGATORS; the cost grows with each.
+        propagators: keys of PROPAGATORS, or SAT; the cost grows with each.
 
-    Raises UserError for an unknown propagator.
+    Raises UserError for an unknown propagator, and for SAT if no solver is installed.
     """
-    for name in propagators:
-        if name not in PROPAGATORS:
-            raise UserError(f"unknown propagator {name!r}: the propagators are {', '.join(PROPAGATORS)}")
-    root = _root_states(int(lexicon_letters.max()) + 1, lexicon_letters.shape[1])
+    num_letters, word_length = int(lexicon_letters.max()) + 1, lexicon_letters.shape[1]
+    steps = {name: _choose_step(name, num_letters, word_length) for name in propagators}
+    root = _root_states(num_letters, word_length)
     states = dict.fromkeys(propagators, root)
     rows: dict[str, list[PropagationRow]] = {name: [] for name in propagators}
     seconds: dict[str, list[float]] = {name: [] for name in propagators}
@@ -103,11 +103,10 @@ def compare_propagators(
         letters = lexicon_letters[histories.guess]
         for name in propagators:
             parents = _take(states[name], histories.parent)
-            propagate = partial(_propagate, propagator=name)
             if turn == 0:
-                _map_chunks(propagate, parents, letters, histories.observed)  # compiles
+                steps[name](parents, letters, histories.observed)  # compiles
             start = perf_counter()
-            after, report = _map_chunks(propagate, parents, letters, histories.observed)
+            after, report = steps[name](parents, letters, histories.observed)
             seconds[name].append(perf_counter() - start)
             in_domains, left = _map_chunks(partial(_count_answers, answer_letters=answer_letters), after)
             rows[name].append(_summarise(name, turn + 1, histories.num_games, report, in_domains, left))
@@ -116,6 +115,19 @@ def compare_propagators(
         node[live] = np.where(left[history_of_game] > 0, history_of_game + 1, 0)
     all_rows = tuple(row for name in propagators for row in rows[name])
     return PropagatorComparison(all_rows, {name: tuple(spent) for name, spent in seconds.items()})
+
+
+def _choose_step(propagator: str, num_letters: int, word_length: int) -> Callable[..., Any]:
+    """Return what propagates all histories of a turn."""
+    if propagator == SAT:
+        solver, merge = (
+            SatPropagator(num_letters, word_length),
+            _choose_step("forward_checking", num_letters, word_length),
+        )
+        return lambda *turn: jax.device_get(solver.propagate(turn[0], merge(*turn)[0]))
+    if propagator not in PROPAGATORS:
+        raise UserError(f"unknown propagator {propagator!r}: the propagators are {', '.join((*PROPAGATORS, SAT))}")
+    return partial(_map_chunks, partial(_propagate, propagator=propagator))
 
 
 def _root_states(num_letters: int, word_length: int) -> ConstraintState:

@@ -33,7 +33,7 @@ class Composer:
             if is_group or OmegaConf.select(config, key) is None:
                 # Hydra knows what to do, or what is wrong.
                 rest = {name: other for name, other in (settings or {}).items() if name != key}
-                return self.compose([*overrides, f"{key}={value}"], rest)
+                return self.compose([*overrides, f"{key}={'null' if value is None else value}"], rest)
             OmegaConf.update(config, key, value)
         try:
             return cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))

@@ -51,9 +51,15 @@ def _compose_plan(overrides: tuple[str, ...]) -> "Plan":
     config = to_dataclass(StudyConfig, composer.compose(overrides))
     study = config.study
     for text in overrides:
-        if text.partition("=")[0] in study.vary:
-            key = text.partition("=")[0]
-            raise UserError(f"{text}: study={study.name} varies {key}; set the values by study.vary.{key}=[...]")
+        key = text.partition("=")[0]
+        if key in study.vary:
+            # Hydra would take a key with a dot for one below another.
+            how = (
+                f"set the values by study.vary.{key}=[...]"
+                if "." not in key
+                else "name other values in a file of yours"
+            )
+            raise UserError(f"{text}: study={study.name} varies {key}; {how}")
     cells = [_compose_cell(study, composer, overrides, settings) for settings in study.list_settings()]
     others = tuple(text for text in overrides if text.partition("=")[0].partition(".")[0] != "study")
     parts = []

@@ -109,5 +109,7 @@ def make_labels(settings: Mapping[str, Any]) -> dict[str, str]:
 
 
 def show_value(value: Any) -> str:
-    """Return a value as people type it: 0, 0.05, true, entropy."""
+    """Return a value as people type it: 0, 0.05, true, null, entropy."""
+    if value is None:
+        return "null"
     return str(value).lower() if isinstance(value, bool) else str(value).removesuffix(".0")

@@ -1,9 +1,9 @@
 """How all figures look, and how they are saved: the only module that knows matplotlib."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -44,7 +44,42 @@ def drawing(path: Path, inches: tuple[float, float] = (6.4, 4.0)) -> Iterator[Fi
                 figure.savefig(partial, format=kind, dpi=200, metadata=metadata)
 
 
-def draw_grid(axes: Any) -> None:
-    """Draw faint horizontal lines behind the data."""
-    axes.grid(axis="y", color="0.9", linewidth=0.6)
+def style_line(number: int) -> dict[str, Any]:
+    """Return how the line of a series is drawn, by its number from 0."""
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "marker": MARKERS[number % len(MARKERS)],
+        "linestyle": DASHES[number % len(DASHES)],
+        "linewidth": 1.4,
+        "markersize": 4.5,
+    }
+
+
+def style_bar(number: int) -> dict[str, Any]:
+    """Return how the bars of a series are filled, by its number from 0."""
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "hatch": HATCHES[number % len(HATCHES)],
+        "edgecolor": "white",
+        "linewidth": 0.0,
+    }
+
+
+def shade_bar(number: int, count: int) -> dict[str, Any]:
+    """Return how one of several bars that stand for rising numbers is filled, from light to dark."""
+    return {"color": mpl.colormaps["Blues"](0.15 + 0.8 * number / max(1, count - 1)), "linewidth": 0.0}
+
+
+def reach(value: Sequence[float], low: Sequence[float], high: Sequence[float]) -> list[list[float]]:
+    """Return how far intervals reach below and above their figures, as error bars want it."""
+    # Rounding may leave a bound on the wrong side of a mean by its last bit.
+    return [
+        [max(0.0, v - bound) for v, bound in zip(value, low, strict=True)],
+        [max(0.0, bound - v) for v, bound in zip(value, high, strict=True)],
+    ]
+
+
+def draw_grid(axes: Any, *, across: Literal["x", "y"] = "y") -> None:
+    """Draw faint lines behind the data, at the ticks of the axis that is named."""
+    axes.grid(axis=across, color="0.9", linewidth=0.6)
     axes.set_axisbelow(True)

@@ -52,10 +52,11 @@ class StudyResults:
         return [cell for cell in self.cells if all(cell.labels.get(key) == value for key, value in labels.items())]
 
 
-def describe_games(results: StudyResults) -> str:
-    """Return which games were played, for the title of a table whose cells all played the same."""
+def describe_games(results: StudyResults, *, with_rules: bool = True) -> str:
+    """Return which games were played, for the title of a table whose cells all played the same, rules apart or not."""
     cell = results.cells[0]
     replicates, mode, seed = cell.config.games.replicates, cell.config.rules.mode, cell.config.seed
     answers = f"{len(cell.records) // replicates:,} answers"
     games = f"{replicates} games each" if replicates > 1 else "a game each"
-    return f"{cell.lexicon.title} · {answers}, {games} · {mode} rules · seed {seed}"
+    rules = f" · {mode} rules" if with_rules else ""
+    return f"{cell.lexicon.title} · {answers}, {games}{rules} · seed {seed}"

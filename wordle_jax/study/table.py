@@ -1,7 +1,7 @@
 """Tables of a study: CSV for programs, Markdown for people, from the same rows."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,8 @@ class Table:
 def write_csv(path: Path, rows: Sequence[Any]) -> None:
     """Write dataclasses as CSV, a column a field, numbers in full and None as nothing.
 
-    An estimate takes three columns, the bounds of its interval named `_low` and `_high`. Equal rows give equal bytes.
+    An estimate takes three columns, the bounds of its interval named `_low` and `_high`; a mapping one for each of its
+    keys, named `_KEY`, which all rows have in common. Equal rows give equal bytes.
     Raises UserError if the file cannot be written.
     """
     flat = [dict(_flatten(row)) for row in rows]
@@ -84,6 +85,11 @@ def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digi
     return f"{value}{unit} ({low} to {high})"
 
 
+def format_figure(value: float | None, digits: int = 2, unit: str = "") -> str:
+    """Return a figure without an interval; `none` where there is none."""
+    return "none" if value is None else f"{value:,.{digits}f}{unit}"
+
+
 def _flatten(row: Any) -> Iterator[tuple[str, Any]]:
     for field in fields(row):
         value = getattr(row, field.name)
@@ -91,5 +97,8 @@ def _flatten(row: Any) -> Iterator[tuple[str, Any]]:
             yield field.name, value.value
             yield f"{field.name}_low", value.low
             yield f"{field.name}_high", value.high
+        elif isinstance(value, Mapping):
+            for key, part in value.items():
+                yield f"{field.name}_{key}", part
         else:
             yield field.name, value

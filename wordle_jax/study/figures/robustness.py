@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from wordle_jax.study.draw import COLOURS, DASHES, MARKERS, draw_grid, drawing
+from wordle_jax.study.draw import draw_grid, drawing, reach, style_line
 from wordle_jax.study.table import read_table
 
 # Lines stand beside each other by this share of the smallest step between two rates, so that no interval is hidden.
@@ -26,17 +26,9 @@ def draw(directory: Path, path: Path) -> None:
             axes.errorbar(
                 [rate + aside for rate in _percent(own, "noise")],
                 value,
-                # Rounding may leave a bound on the wrong side of a mean by its last bit.
-                yerr=[
-                    [max(0.0, v - bound) for v, bound in zip(value, low, strict=True)],
-                    [max(0.0, bound - v) for v, bound in zip(value, high, strict=True)],
-                ],
+                yerr=reach(value, low, high),
                 label=solver,
-                color=COLOURS[i % len(COLOURS)],
-                marker=MARKERS[i % len(MARKERS)],
-                linestyle=DASHES[i % len(DASHES)],
-                linewidth=1.4,
-                markersize=4.5,
+                **style_line(i),
                 capsize=2.5,
                 elinewidth=1.0,
             )
