@@ -9,7 +9,7 @@ from jaxtyping import Int64
 from wordle_jax.errors import UserError, naming
 from wordle_jax.lexicon import Lexicon, find_answer
 
-VOWELS = "aeiou"
+_VOWELS = "aeiou"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def _strata(lexicon: Lexicon) -> Int64[np.ndarray, " answer"]:
     rank = np.argsort(np.argsort(-lexicon.answer_frequency, kind="stable"), kind="stable")
     quartile = rank * 4 // lexicon.num_answers
     repeated = np.array([len(set(word)) < len(word) for word in lexicon.answers])
-    vowels = np.array([sum(letter in VOWELS for letter in word) for word in lexicon.answers])
+    vowels = np.array([sum(letter in _VOWELS for letter in word) for word in lexicon.answers])
     return (quartile * 2 + repeated) * (lexicon.word_length + 1) + vowels
 
 

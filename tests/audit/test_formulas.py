@@ -12,7 +12,7 @@ from audit.claims_by_hand import make_claim, make_evidence, make_games, number
 from wordle_jax.api import play
 from wordle_jax.audit.endgame import find_worse_candidates, is_candidate_optimal, mean_with_candidate, mean_with_other
 from wordle_jax.audit.finding import Number, Truth, Words
-from wordle_jax.audit.formulas import find_feedback, find_formula, score_hybrid
+from wordle_jax.audit.formulas import find_feedback, find_formula
 from wordle_jax.audit.games import Games
 from wordle_jax.audit.printed_lines import (
     PRINTED,
@@ -192,8 +192,7 @@ def test_a_margin_that_changes_choices() -> None:
 
 def test_hybrid_scores_rank_as_the_recipe_plays() -> None:
     evidence = make_evidence()
-    splits = evidence.splits("english")
-    best = int(score_hybrid(splits).argmax())
+    best = int(evidence.splits("english").measure("hybrid").argmax())
     assert evidence.computed_opener("hybrid", "english") == GUESSES[best]
     assert find_formula(make_claim(f"formula:hybrid_rank word={GUESSES[best]}"), evidence) == Number(1)
     assert number(find_formula(make_claim("formula:hybrid_rank word=xylyl"), evidence)) > 10

@@ -18,6 +18,7 @@ from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.solver import COMPUTED
+from wordle_jax.study.openings import rate_openings
 from wordle_jax.tree.best import Found, search_tree
 from wordle_jax.tree.openers import prepare_search
 from wordle_jax.tree.search import SearchConfig
@@ -67,7 +68,9 @@ class Evidence:
 
     def _split(self, lexicon: str) -> Splits:
         words = self.lexicon(lexicon)
-        return Splits(words, build_world(words, PriorConfig().smoothing))
+        hybrid = load_recipe("hybrid")
+        world = build_world(words, PriorConfig().smoothing)
+        return Splits(words, rate_openings(world, hybrid.entropy_weight, hybrid.frequency_weight))
 
     def _search(self, search: str, opener: str | None) -> Tree:
         """Return the tree of a search of conf/search: exact with an opener, or as it stands over its own openers."""

@@ -15,10 +15,8 @@ from wordle_jax.audit.endgame import (
 from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
 from wordle_jax.audit.settings import Setting
-from wordle_jax.audit.splits import Splits
 from wordle_jax.audit.tree_nodes import entropy_of, walk_nodes
 from wordle_jax.audit.two_runs import compare
-from wordle_jax.catalog import load_recipe
 from wordle_jax.pattern import format_pattern, score_words
 
 _ENTROPY = Setting("main", "entropy")
@@ -96,19 +94,9 @@ def _epsilon_changes_choice(check: Check, evidence: Evidence) -> Finding:
 
 
 def _hybrid_rank(check: Check, evidence: Evidence) -> Number:
-    score = score_hybrid(evidence.splits("english"))
-    return Number(1 + int((score > score[evidence.splits("english").find(check.arguments["word"])]).sum()))
-
-
-def score_hybrid(splits: Splits) -> np.ndarray:
-    """Return the score of the recipe `hybrid` for every first guess: entropy and frequency, each scaled to 0 to 1."""
-    recipe = load_recipe("hybrid")
-
-    def scale(values: np.ndarray) -> np.ndarray:
-        return (values - values.min()) / (values.max() - values.min())
-
-    frequency = splits.lexicon.frequency_per_million
-    return recipe.entropy_weight * scale(splits.measure("entropy")) + recipe.frequency_weight * scale(frequency)
+    splits = evidence.splits("english")
+    score = splits.measure("hybrid")
+    return Number(1 + int((score > score[splits.find(check.arguments["word"])]).sum()))
 
 
 def _theorem_2(check: Check, evidence: Evidence) -> Truth:

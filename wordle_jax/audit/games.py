@@ -1,6 +1,5 @@
 """The games of one run, as measures look at them."""
 
-import itertools
 from dataclasses import dataclass, fields
 from functools import cached_property
 
@@ -10,7 +9,8 @@ from jaxtyping import Bool, Int64
 from wordle_jax.audit.tally import tally
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.records import GameRecords
-from wordle_jax.selection import VOWELS
+from wordle_jax.study.anatomy import count_repeats, count_vowels, frequency_quarters, has_cluster
+from wordle_jax.study.measures import count_guesses
 from wordle_jax.study.results import PlayedCell
 
 
@@ -31,7 +31,7 @@ class Games:
     @cached_property
     def guesses(self) -> Int64[np.ndarray, " game"]:
         """The guesses of each game, a failure counting one more than there are."""
-        return np.where(self.records.solved, self.records.num_guesses, self.max_guesses + 1).astype(np.int64)
+        return count_guesses(self.records, self.max_guesses)
 
     @property
     def solved_guesses(self) -> Int64[np.ndarray, " game"]:
@@ -57,33 +57,15 @@ def read_games(cell: PlayedCell) -> Games:
     return Games(cell.records, cell.lexicon, cell.max_guesses, cell.is_census)
 
 
-def frequency_quarter(lexicon: Lexicon) -> Int64[np.ndarray, " answer"]:
-    """Return the quarter of each answer by frequency, 0 the most frequent; ties in the order of the list."""
-    rank = np.argsort(np.argsort(-lexicon.answer_frequency, kind="stable"), kind="stable")
-    return rank * 4 // lexicon.num_answers
-
-
 def in_group(lexicon: Lexicon, group: str) -> Bool[np.ndarray, " answer"]:
     """Return which answers are in a group."""
     name, _, which = group.partition(":")
     if name == "frequency":
-        quarters = {"top": (0,), "middle": (1, 2), "bottom": (3,)}[which]
-        return np.isin(frequency_quarter(lexicon), quarters)
+        return np.isin(frequency_quarters(lexicon), {"top": (1,), "middle": (2, 3), "bottom": (4,)}[which])
     if name == "clusters":
         return np.array([has_cluster(word) for word in lexicon.answers]) == (which == "yes")
     if name == "vowels":
         first, _, last = which.partition("-")
         return np.array([int(first) <= count_vowels(word) <= int(last or first) for word in lexicon.answers])
     assert name == "repeated", group
-    repeated = np.array([min(len(word) - len(set(word)), 2) for word in lexicon.answers])
-    return repeated == int(which)
-
-
-def count_vowels(word: str) -> int:
-    """Return how many letters of a word are vowels, y being none."""
-    return sum(letter in VOWELS for letter in word)
-
-
-def has_cluster(word: str) -> bool:
-    """Return whether two consonants stand side by side, y being one."""
-    return any(a not in VOWELS and b not in VOWELS for a, b in itertools.pairwise(word))
+    return np.array([min(count_repeats(word), 2) for word in lexicon.answers]) == int(which)

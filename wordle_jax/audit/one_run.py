@@ -6,11 +6,12 @@ import numpy as np
 from jaxtyping import Bool
 
 from wordle_jax.audit.finding import Finding, Number, Truth, Unmeasured
-from wordle_jax.audit.games import Games, frequency_quarter
+from wordle_jax.audit.games import Games
 from wordle_jax.audit.resampling import interval
 from wordle_jax.audit.tally import make_measure, split_measure
 from wordle_jax.intervals import CONFIDENCE, NUM_RESAMPLES, SEED
 from wordle_jax.stats import Subject, shapiro_wilk, share_interval
+from wordle_jax.study.anatomy import frequency_quarters
 
 # Measures that are a share of all games, in %, or count them.
 _WHOLE = {
@@ -90,7 +91,7 @@ def shapiro_p(games: Games) -> Number:
 def failures_in_rarest_quarter(games: Games) -> Truth:
     """Return whether more than half of the failures are in the rarest quarter of the answers."""
     failed = games.records.answer[~games.records.solved]
-    rare = int((frequency_quarter(games.lexicon)[failed] == 3).sum())
+    rare = int((frequency_quarters(games.lexicon)[failed] == 4).sum())
     return Truth(2 * rare > len(failed), f"{rare} of {len(failed)}")
 
 

@@ -31,7 +31,7 @@ def find_opening(claim: Claim, evidence: Evidence) -> Finding:
         entropy = splits.measure("entropy")
         return Number(float(entropy[guess] - entropy[splits.find(check.parameter)]))
     if check.measure == "rank_share":
-        worth = splits.better(check.parameter)
+        worth = splits.worth(check.parameter)
         return Number(100 * float((worth > worth[guess]).mean()))
     return Number(float(splits.measure(check.measure)[guess]))
 
@@ -43,19 +43,19 @@ def find_among_openings(claim: Claim, evidence: Evidence) -> Finding:
 
 
 def _best(splits: Splits, check: Check) -> Words:
-    worth = splits.better(check.parameter)
+    worth = splits.worth(check.parameter)
     return Words(tuple(splits.lexicon.guesses[guess] for guess in np.flatnonzero(worth == worth.max())))
 
 
 def _agree(splits: Splits, check: Check) -> Truth:
-    one, other = (splits.better(name) for name in split(check.parameter))
+    one, other = (splits.worth(name) for name in split(check.parameter))
     ranks = [np.unique(worth, return_inverse=True)[1] for worth in (one, other)]
     return Truth(np.array_equal(ranks[0], ranks[1]))
 
 
 def _order(splits: Splits, check: Check) -> Truth:
     name, _, words = check.parameter.partition(":")
-    values, worth = splits.measure(name), splits.better(name)
+    values, worth = splits.measure(name), splits.worth(name)
     guesses = [splits.find(word) for word in split(words)]
     is_order = all(worth[a] > worth[b] for a, b in itertools.pairwise(guesses))
     return Truth(is_order, ", ".join(f"{splits.lexicon.guesses[guess]} {values[guess]:.4g}" for guess in guesses))

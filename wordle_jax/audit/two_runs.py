@@ -7,10 +7,11 @@ from jaxtyping import Float64, Int64
 
 from wordle_jax.audit.differences import make_difference
 from wordle_jax.audit.finding import Finding, Number, Truth
-from wordle_jax.audit.games import Games, frequency_quarter
+from wordle_jax.audit.games import Games
 from wordle_jax.audit.one_run import measure_games, rows_with_greens, with_interval
 from wordle_jax.audit.resampling import interval_of_two
 from wordle_jax.stats import Subject, mcnemar, paired_t, paired_table, welch_t
+from wordle_jax.study.anatomy import frequency_quarters
 
 
 def compare(one: Games, other: Games, name: str, parameter: str) -> Finding:
@@ -84,9 +85,9 @@ def _gain_in_hard_words(one: Games, other: Games) -> Truth:
 
 def _gain_by_quarter(one: Games, other: Games) -> Truth:
     """Whether more guesses are saved on the rarest quarter of the words than on any other."""
-    quarter = frequency_quarter(one.lexicon)[one.records.answer]
+    quarter = frequency_quarters(one.lexicon)[one.records.answer]
     saved = guesses_saved(one, other)
-    by_quarter = [int(saved[quarter == which].sum()) for which in range(4)]
+    by_quarter = [int(saved[quarter == which].sum()) for which in range(1, 5)]
     shown = ", ".join(f"{gain:+d}" for gain in by_quarter)
     return Truth(by_quarter[3] > max(by_quarter[:3]), f"saved from frequent to rare: {shown}")
 

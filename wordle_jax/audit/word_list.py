@@ -9,9 +9,8 @@ import numpy as np
 from wordle_jax.audit.claims import Claim, split
 from wordle_jax.audit.evidence import Evidence
 from wordle_jax.audit.finding import Finding, Number, Truth, Words
-from wordle_jax.audit.games import count_vowels, has_cluster
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.selection import VOWELS
+from wordle_jax.study.anatomy import VOWELS, count_repeats, count_vowels, has_cluster
 
 
 def find_in_list(claim: Claim, evidence: Evidence) -> Finding:
@@ -110,7 +109,7 @@ _MEASURES: dict[str, Callable[[Lexicon, str], Finding]] = {
     "consonant_order": lambda lexicon, letters: _letter_order(
         lexicon, letters, among=lambda letter: letter not in VOWELS
     ),
-    "repeated_share": lambda lexicon, _: _share(lexicon, lambda word: len(set(word)) < len(word)),
+    "repeated_share": lambda lexicon, _: _share(lexicon, lambda word: count_repeats(word) > 0),
     "triple_share": lambda lexicon, _: _share(lexicon, lambda word: max(Counter(word).values()) >= 3),
     "cluster_share": lambda lexicon, _: _share(lexicon, has_cluster),
     "mean_distinct": lambda lexicon, _: _mean_distinct(lexicon.answers),
