@@ -13,7 +13,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 export RAY_USAGE_STATS_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run study test check bench data lock wheel clean
+.PHONY: help run study audit test check bench data lock wheel clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -23,6 +23,9 @@ run: $(STAMP)  ## play games, e.g. make run ARGS="solver=csp_aware noise=0.1"
 
 study: $(STAMP)  ## play a whole experiment, e.g. make study ARGS="study=noise"
 	@$(PY) -m wordle_jax.study $(ARGS)
+
+audit: $(STAMP)  ## check what the sources claim, e.g. make audit ARGS="audit.sources=[cpp]"
+	@$(PY) -m wordle_jax.audit $(ARGS)
 
 test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
 	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)

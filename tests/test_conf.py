@@ -11,6 +11,7 @@ import yaml
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
+from wordle_jax.audit.config import AuditConfig
 from wordle_jax.entry import run_entry_point
 from wordle_jax.executor import ExecutorConfig
 from wordle_jax.experiment import PriorConfig, RunConfig
@@ -223,6 +224,13 @@ def test_documented_studies_compose(page: Path) -> None:
     for arguments in commands_of(page.read_text(encoding="utf-8"), "study"):
         overrides = [text for text in arguments if "=" in text and not text.startswith("hydra.")]
         to_dataclass(StudyConfig, composed(*overrides, config_name="study"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_documented_audits_compose(page: Path) -> None:
+    for arguments in commands_of(page.read_text(encoding="utf-8"), "audit"):
+        overrides = [text for text in arguments if "=" in text and not text.startswith("hydra.")]
+        to_dataclass(AuditConfig, composed(*overrides, config_name="audit"))
 
 
 def test_readme_names_every_solver_and_lexicon() -> None:

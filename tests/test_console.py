@@ -5,7 +5,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from wordle_jax.console import show_progress, show_summary, show_table
+from wordle_jax.console import say, show_progress, show_summary, show_table
 
 SUMMARY = {
     "solver": "csp_aware",
@@ -125,3 +125,10 @@ def test_rows_under_one_name_show_it_once(monkeypatch: pytest.MonkeyPatch) -> No
     cells = [[cell.strip() for cell in line.split("│")] for line in lines if "│" in line]
     assert cells == [["", "a", "1%", ""], ["", "", "2%", ""], ["", "b", "3%", ""]]
     assert sum(line.startswith("├") for line in lines) == 1
+
+
+def test_what_is_said_is_printed_and_logged(capsys, caplog):
+    with caplog.at_level("INFO"):
+        say("playing in this process")
+    assert capsys.readouterr().out == "playing in this process\n"
+    assert caplog.messages == ["playing in this process"]

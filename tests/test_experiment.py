@@ -140,7 +140,7 @@ def test_configuration_is_kept_as_it_was_composed(noisy: Outcome) -> None:
 
 def test_log_keeps_what_was_said(noisy: Outcome) -> None:
     log = (noisy.directory / "run.log").read_text(encoding="utf-8")
-    assert "INFO wordle_jax.experiment: playing in this process (executor=local)\n" in log
+    assert "INFO wordle_jax.console: playing in this process (executor=local)\n" in log
     assert noisy.out.startswith("playing in this process (executor=local)\n")
     assert noisy.out.endswith(f"results  {noisy.directory}\n")
 

@@ -1,5 +1,6 @@
 """What is shown on the terminal: a progress bar while games are played, one table at the end."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -8,12 +9,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+log = logging.getLogger(__name__)
+
 
 class _Console(Console):
     """A console that leaves it to the program to answer when nobody reads on; rich would end it with status 1."""
 
     def on_broken_pipe(self) -> None:
         raise  # the error at hand
+
+
+def say(line: str) -> None:
+    """Print a line at once, and keep it in run.log."""
+    log.info(line)
+    print(line, flush=True)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ games.parquet and summary.json depend on what was asked for alone; what depends 
 goes to timing.json and run.log.
 """
 
-import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -27,7 +26,7 @@ from wordle_jax.channel import (
     tile_flip,
 )
 from wordle_jax.compile_log import compile_log
-from wordle_jax.console import show_progress, show_summary
+from wordle_jax.console import say, show_progress, show_summary
 from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup, seat_player
@@ -47,8 +46,6 @@ from wordle_jax.tree.store import load_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -169,12 +166,12 @@ def play_experiment(
         channel,
         config.seed,
         opener_is_asked=opener_is_asked,
-        say=_say,
+        say=say,
     )
     watch.lap("prepare")
     compiled_before = compile_log().seconds
 
-    execution = ExecutionLog(_say)
+    execution = ExecutionLog(say)
     parts: list[GameRecords] = []
     stopped: BaseException | None = None
     try:
@@ -208,7 +205,7 @@ def play_experiment(
             raise
         watch.lap("write")
         if stopped is not None:
-            _say(f"stopped early: kept {len(records):,} of {len(game_id):,} games")
+            say(f"stopped early: kept {len(records):,} of {len(game_id):,} games")
     if stopped is not None:
         raise stopped
     timing = _measure(setup, world, game_id, records, watch)
@@ -313,8 +310,3 @@ def _measure(
         "latency_ms_by_candidates": latency.by_candidates,
         "host": describe_host(),
     }
-
-
-def _say(line: str) -> None:
-    log.info(line)
-    print(line, flush=True)

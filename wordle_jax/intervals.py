@@ -75,7 +75,7 @@ def bootstrap_intervals(
     others the interval is None. As always with this method, a success rate of 1 has the interval (1, 1).
     """
     resamples = resample_histograms(histograms, NUM_RESAMPLES, np.random.default_rng(SEED))
-    return {name: _percentile_interval(statistic(resamples)) for name, statistic in STATISTICS.items()}
+    return {name: percentile_interval(statistic(resamples)) for name, statistic in STATISTICS.items()}
 
 
 def ratio(parts: Int64[np.ndarray, "sample two"]) -> Float64[np.ndarray, " sample"]:
@@ -89,7 +89,7 @@ def ratio_interval(parts: Int64[np.ndarray, "answer two"]) -> tuple[float, float
     A row holds what the games of an answer add to either sum, to the lower one 0 or more. None if that is 0 in every
     resample.
     """
-    return _percentile_interval(ratio(resample_histograms(parts, NUM_RESAMPLES, np.random.default_rng(SEED))))
+    return percentile_interval(ratio(resample_histograms(parts, NUM_RESAMPLES, np.random.default_rng(SEED))))
 
 
 def resample_histograms(
@@ -118,7 +118,8 @@ def resample_histograms(
     return resamples
 
 
-def _percentile_interval(values: Float64[np.ndarray, " sample"]) -> tuple[float, float] | None:
+def percentile_interval(values: Float64[np.ndarray, " sample"]) -> tuple[float, float] | None:
+    """Return the bounds that leave 2.5% of the resamples on either side; None if all of them are nan."""
     values = values[~np.isnan(values)]
     if len(values) == 0:
         return None

@@ -26,7 +26,7 @@ def available_cores() -> int:
 
 
 def cache_folder(name: str) -> Path:
-    """Return the folder in which one compiler keeps what it compiled."""
+    """Return the folder in which a compiler, or the search, keeps what it need not work out again."""
     return Path(user_cache_dir("wordle_jax")) / name
 
 

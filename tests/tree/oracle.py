@@ -8,11 +8,11 @@ from wordle_jax.tree.verify import find_violation
 
 
 def cheapest(
-    answers: dict[str, int], guesses: tuple[str, ...], mode: str, limits: tuple[int, ...]
+    answers: dict[str, int], guesses: tuple[str, ...], mode: str, limits: tuple[int, ...], failure_cost: float = inf
 ) -> list[dict[str, float]]:
     """What the best tree costs that opens with each guess, for each limit of guesses.
 
-    `answers` have weights; a tree costs their sum times guesses, or infinity if it exceeds the limit.
+    `answers` have weights; a tree costs their sum times guesses, and more for each answer that exceeds the limit.
     """
 
     @cache
@@ -25,15 +25,17 @@ def cheapest(
             if word != guess:
                 parts.setdefault(score_words(guess, word), []).append(word)
         total: float = sum(answers[word] for word in candidates)
+        if guess in candidates and left <= 0:
+            total += failure_cost
         for code, part in parts.items():
             if len(part) == len(candidates):
                 return inf  # tells nothing
-            total += best_of(frozenset(part), legal_after(legal, guess, code), left - 1)
+            total += best_of(frozenset(part), legal_after(legal, guess, code), max(left - 1, 0))
         return total
 
     @cache
     def best_of(candidates: frozenset[str], legal: frozenset[str], left: int) -> float:
-        if left == 0:
+        if left == 0 and failure_cost == inf:
             return inf
         return min((cost_of(guess, candidates, legal, left) for guess in legal), default=inf)
 

@@ -16,7 +16,7 @@ from worlds import tiny_lexicon
 
 from wordle_jax.entry import run_entry_point
 from wordle_jax.run import task as play_task
-from wordle_jax.tree import best, experiment
+from wordle_jax.tree import best, experiment, memo_file
 from wordle_jax.tree.__main__ import task
 
 
@@ -61,6 +61,24 @@ def test_search_leaves_a_tree_and_its_figures() -> None:
     first = [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})]
     assert command("search.exact=true", "hydra.run.dir=run")[0] == 0
     assert [(Path("run") / name).read_bytes() for name in sorted(files - {"run.log", ".hydra"})] == first
+
+
+def test_failures_are_counted_where_trees_may_have_some() -> None:
+    argv = ("search=fewest_failures", "rules.max_guesses=2")
+    status, out, err = command(*argv, "search.top=all", "hydra.run.dir=run")
+    assert (status, err) == (0, "")
+    summary = summary_in("run")
+    late = sum(answers for guesses, answers in summary["distribution"].items() if int(guesses) > 2)
+    assert summary["failures"] == late > 0
+    assert f"{late} need more than 2" in out
+    assert summary["lower_bound"] <= summary["total_guesses"]
+    assert summary["optimal"] is False
+    assert summary["best_openers"] == []
+    assert not Path("run/certificate.npz").exists()
+    assert command(*argv, "search.failure_cost=1", "search.top=all", "hydra.run.dir=cheap")[0] == 0
+    cheap = summary_in("cheap")
+    assert cheap["failures"] >= late
+    assert cheap["total_guesses"] <= summary["total_guesses"]
 
 
 def test_saved_tree_is_checked_and_played() -> None:
@@ -143,6 +161,11 @@ def test_show_prints_two_levels_by_size() -> None:
         (["rules.max_guesses=1"], "rules.max_guesses: no tree was found within 1"),
         (["search.top=0"], "search.top: is 0; give 1 or more guesses, or all"),
         (["search=fast"], "fast"),
+        (
+            ["search=fewest_failures", "search.exact=true"],
+            "search.exact: there are no proofs about trees with failures",
+        ),
+        (["search.failure_cost=5000000"], "is 5000000; give at most 4,194,304 for 16 answers"),
         (["families=0"], "families: is 0; give 1 or more guesses"),
         (["families=6", "check=run/certificate.npz"], "families: run/certificate.npz is a certificate"),
         (["check=none.json"], "check: none.json cannot be read"),
@@ -193,6 +216,35 @@ def test_executors_leave_the_same_bytes(argv: tuple[str, ...]) -> None:
     here = results("here", "executor=local")
     assert results("chunks", "executor=local", "executor.chunk=5") == here
     assert results("ray", "executor=ray", "executor.workers=2", "executor.chunk=2") == here
+
+
+@pytest.mark.parametrize("argv", [("search.ranks=3",), ("search=worst_case",)])
+def test_where_openers_are_searched_is_said_once(argv: tuple[str, ...]) -> None:
+    for kind, line in (("local", "searching in this process"), ("auto", "searched in this process")):
+        status, out, _ = command("search.exact=true", *argv, f"executor={kind}", "hydra.run.dir=run")
+        assert (status, out.count(line)) == (0, 1)
+
+
+@pytest.mark.parametrize("argv", [("opener=eel", "search=worst_case"), ("search.ranks=3",), ("rules.mode=hard",)])
+def test_memo_on_disk_leaves_the_same_bytes(argv: tuple[str, ...], tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(memo_file, "cache_folder", lambda name: tmp_path / "cache" / name)
+    lexicon = tiny_lexicon("three")  # of the small worlds the one in which sets must be searched
+    Path("answers.txt").write_text("\n".join(lexicon.answers), encoding="utf-8")
+    Path("guesses.txt").write_text("\n".join(lexicon.guesses), encoding="utf-8")
+
+    def results(name: str, *settings: str) -> dict[str, bytes]:
+        status, _, err = command("search.exact=true", *argv, *settings, f"hydra.run.dir={name}")
+        assert (status, err) == (0, "")
+        names = ("tree.json", "summary.json", "certificate.npz", "tree.txt")
+        return {file: Path(name, file).read_bytes() for file in names}
+
+    without = results("without")
+    assert not Path("cache").exists()
+    assert results("cold", "search.memo=true") == without
+    kept = sorted(Path("cache", "trees").iterdir())
+    assert kept
+    assert results("warm", "search.memo=true") == without
+    assert sorted(Path("cache", "trees").iterdir()) == kept
 
 
 @pytest.mark.parametrize("search", ["total", "worst_case"])

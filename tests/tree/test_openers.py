@@ -31,6 +31,22 @@ def test_order_of_openers_leaves_no_trace(mode, to_beat):
     assert [facts_of(outcome) for outcome in forth] == [facts_of(outcome) for outcome in reversed(back)]
 
 
+def test_failures_of_openers_are_told_apart():
+    """With what is to be beaten an opener costs the same or is excluded."""
+    config = SearchConfig("failures", failure_cost=100, top="all")
+    forth = job_of(config, limit=2).start(tiny_world("five"))(ALL)
+    back = job_of(config, limit=2).start(tiny_world("five"))(ALL[::-1])
+    assert [facts_of(outcome) for outcome in forth] == [facts_of(outcome) for outcome in reversed(back)]
+    exact = {outcome.guess: outcome.cost for outcome in forth}
+    for cost, opener in sorted((cost, guess) for guess, cost in exact.items())[::9]:
+        for outcome in job_of(config, limit=2, to_beat=(cost, opener)).start(tiny_world("five"))(ALL):
+            own = exact[outcome.guess]
+            assert outcome.cost == (own if (own, outcome.guess) <= (cost, opener) else None)
+            assert (outcome.root is None) == (outcome.cost is None)
+            assert outcome.claims == {}
+            assert not outcome.needs_limit
+
+
 def test_what_does_not_beat_the_best_is_excluded():
     exact = {outcome.guess: outcome.cost for outcome in job_of().start(tiny_world("five"))(ALL)}
     for to_beat in [(34, 3), (36, 10), (40, 26)]:

@@ -21,12 +21,12 @@ class Interruption(Exception):
     """What stands for Ctrl-C."""
 
 
-def interrupt_after(openers, world, rules, path, config=EXACT):
-    """Search until so many openers are done, save, and stop."""
+def interrupt_after(openers, world, rules, path, config=EXACT, limit=1):
+    """Search until so many openers are done within a limit of guesses, save, and stop."""
     searcher, found = prepare_search(world, rules, config), Found()
 
     def poll():
-        if len(found.done) >= openers:
+        if found.limit >= limit and len(found.done) >= openers:
             save_unfinished(path, question_of(searcher, rules, config, None), searcher, found)
             raise Interruption
 

@@ -1,5 +1,7 @@
 """The search finds what trying everything finds, and its trees hold."""
 
+import string
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -8,12 +10,14 @@ from worlds import tiny_lexicon, tiny_world
 
 from tests.tree.oracle import cheapest, shallowest
 from wordle_jax.errors import UserError
+from wordle_jax.lexicon import build_lexicon
 from wordle_jax.rules import Rules
 from wordle_jax.tree.best import Found, search_tree
 from wordle_jax.tree.openers import prepare_search
 from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Tree
 from wordle_jax.tree.verify import verify_tree
+from wordle_jax.world import build_world
 
 WORLDS = ("five", "three", "accented", "six")
 MODES = ("normal", "hard", "ultra_hard")
@@ -24,6 +28,13 @@ def find_tree(world, rules, config, opener=None):
     found = Found()
     search_tree(prepare_search(world, rules, config), rules, config, opener, found)
     return found
+
+
+def cores_of(searcher):
+    """The cores that a searcher knows, and the guesses in which none of them is found."""
+    cores = searcher.memo.cores
+    num = int(cores.counter[0])
+    return list(zip(np.split(cores.member, cores.end[1 : num + 1])[:num], cores.left[:num].tolist(), strict=True))
 
 
 def weights_of(name, prior):
@@ -47,6 +58,66 @@ def test_every_opener_costs_what_trying_everything_finds(name, mode, prior):
             word = lexicon.guesses[searcher.numbering.guess_of[guess]]
             cost = searcher.search(guess, left)
             assert (inf if cost is None else cost) == costs[word], (word, left)
+
+
+FAILURE_CASES = [(name, mode, 4) for name, mode, prior in CASES if prior == "uniform"]
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "failure_cost"), [*FAILURE_CASES, ("five", "normal", 1), ("three", "normal", 1000)]
+)
+def test_failures_cost_what_trying_everything_finds(name, mode, failure_cost):
+    lexicon, world = tiny_lexicon(name), tiny_world(name)
+    searcher = Searcher(world, mode, weigh_answers(world, "uniform"), failure_cost=failure_cost)
+    limits = (1, 2, 3, 12)
+    right = cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits, failure_cost)
+    for left, costs in zip(limits, right, strict=True):
+        for guess in range(lexicon.num_guesses):
+            word = lexicon.guesses[searcher.numbering.guess_of[guess]]
+            cost = searcher.search(guess, left)
+            assert cost == costs[word], (word, left)
+            tree = Tree(lexicon.digest, mode, searcher.recall(guess, left))
+            taken = verify_tree(tree, lexicon).values()
+            assert sum(taken) + failure_cost * sum(guesses > left for guesses in taken) == cost, (word, left)
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("max_guesses", [1, 3])
+def test_failures_are_counted_and_bounded_without_a_proof(mode, max_guesses):
+    lexicon, world, rules = tiny_lexicon("three"), tiny_world("three"), Rules(max_guesses, mode)
+    wide = SearchConfig("wide", failure_cost=1000, top="all")
+    best = find_tree(world, rules, wide)
+    for config in (wide, replace(wide, top=2), replace(wide, top=2, order="entropy"), replace(wide, candidates_at=5)):
+        found = find_tree(world, rules, config)
+        taken = verify_tree(Tree(lexicon.digest, mode, found.root), lexicon).values()
+        assert found.cost == sum(taken) + 1000 * sum(guesses > max_guesses for guesses in taken)
+        assert found.lower_bound <= best.cost <= found.cost
+        assert not found.is_optimal
+        assert found.claims == {}
+
+
+def test_price_of_a_failure_is_weighed_against_guesses():
+    """Under it trees are as good as without a limit, above it failures are as few as can be."""
+    world = tiny_world("three")
+    weight = weigh_answers(world, "uniform")
+    free = Searcher(world, "normal", weight).search(0, UNLIMITED)
+    costs = [Searcher(world, "normal", weight, failure_cost=cost).search(0, 3) for cost in (1, 2, 4, 8, 100, 200)]
+    assert costs == sorted(costs)
+    assert free < costs[0]
+    failures = (costs[-1] - costs[-2]) // 100
+    assert 0 < failures <= costs[0] - free
+    assert costs[-1] == costs[-2] + 100 * failures
+
+
+def test_trees_are_no_deeper_than_there_is_room_for():
+    """Of words that differ in one letter alone each guess tells one from all others."""
+    words = ["a" + letter for letter in string.ascii_lowercase]
+    lexicon = build_lexicon(words, words, {}, name="family")
+    searcher = Searcher(build_world(lexicon, 0.02), "normal", np.ones(26, np.int64), failure_cost=1000, top=1)
+    assert searcher.search(0, 6) == 26 * 27 // 2 + 20 * 1000
+    searcher.forget()
+    searcher._work = searcher._work._replace(frame=searcher._work.frame[:20])
+    assert searcher.search(0, 6) is None
 
 
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
@@ -74,19 +145,19 @@ def test_found_tree_is_the_best_within_the_guesses_allowed(name, mode):
 def test_openers_have_some_tree_where_trying_everything_finds_one(name, mode):
     lexicon, world = tiny_lexicon(name), tiny_world(name)
     searcher = Searcher(world, mode, weigh_answers(world, "uniform"), any_tree=True)
-    limits, cores = (1, 2, 3, 4, 5), searcher.kernel.CORES
+    limits = (1, 2, 3, 4, 5)
     for left, costs in zip(limits, cheapest(weights_of(name, "uniform"), lexicon.guesses, mode, limits), strict=True):
         for guess in range(lexicon.num_guesses):
             word = lexicon.guesses[searcher.numbering.guess_of[guess]]
             assert (searcher.search(guess, left) is None) == (costs[word] == inf), (word, left)
     # What no guess tells apart is small: without any of its members some guess would.
-    codes = searcher.problem.by_guess
-    for size, *members in searcher.memo.core[: searcher.memo.counter[cores]].tolist():
-        assert all(len(np.unique(row)) < size for row in codes[:, members[:size]])
-        for left_out in range(size):
-            others = members[:left_out] + members[left_out + 1 : size]
-            assert any(len(np.unique(row)) == size - 1 for row in codes[:, others])
-    assert (searcher.memo.counter[cores] > 0) == (name == "three")
+    codes, cores = searcher.problem.by_guess, cores_of(searcher)
+    for members, left in cores:
+        assert left == 2
+        assert all(len(np.unique(row)) < len(members) for row in codes[:, members])
+        for i in range(len(members)):
+            assert any(len(np.unique(row)) == len(members) - 1 for row in np.delete(codes[:, members], i, axis=1))
+    assert (len(cores) > 0) == (name == "three")
 
 
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])
@@ -165,6 +236,11 @@ def test_salet(english, english_world):
         ({"exact": True, "candidates_at": 5}, "search.exact: a proof considers every guess"),
         ({"objective": "worst_case", "prior": "frequency"}, "search.prior: is frequency"),
         ({"ranks": 0}, "search.ranks: is 0; give 1 or more openers"),
+        ({"failure_cost": 0}, "search.failure_cost: is 0; give 1 or more guesses, or null"),
+        ({"failure_cost": 9, "objective": "worst_case"}, "search.failure_cost: is 9, but worst_case does not count"),
+        ({"failure_cost": 9, "prior": "frequency"}, "search.failure_cost: is 9, but frequency does not count guesses"),
+        ({"failure_cost": 9, "exact": True}, "search.exact: there are no proofs about trees with failures; give false"),
+        ({"failure_cost": 9, "ranks": 2}, "search.ranks: is 2; give 1, as openers are not ranked by failures"),
         ({"objective": "worst_case", "ranks": 5}, "search.ranks: is 5; give 1, as only totals are ranked"),
     ],
 )

@@ -32,6 +32,8 @@ _HOME = {
     "num_for_independent_t": "power",
     "num_for_paired_t": "power",
     "num_for_proportions": "power",
+    "p_of_chi_square": "summaries",
+    "p_of_variance_ratio": "summaries",
     "paired_t": "means",
     "paired_table": "proportions",
     "pearson": "correlation",
@@ -41,8 +43,10 @@ _HOME = {
     "power_of_proportions": "power",
     "quantile_plot": "assumptions",
     "shapiro_wilk": "assumptions",
+    "share_interval": "summaries",
     "spearman": "correlation",
     "welch_t": "means",
+    "welch_t_of_summaries": "summaries",
     "wilcoxon": "ranks",
 }
 

@@ -1,7 +1,7 @@
 """Plays the cells of a study that are missing in its directory, and writes what all of them add up to."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def play_study(plan: Plan, directory: Path) -> None:
         open_directory(directory / part.name)
         play_study(part, directory / part.name)
     write_json(directory / SETTINGS_FILE, describe_settings(plan))
-    cells = list(_play_cells(plan, directory))
+    cells = list(play_cells(plan.name, [(cell, directory / CELLS_FOLDER / cell.name) for cell in plan.cells]))
     # Everything that took time is on disk, and libraries load for tables and figures.
     with ending_at_once():
         results = StudyResults(plan.config, cells, directory)
@@ -55,17 +55,20 @@ def play_study(plan: Plan, directory: Path) -> None:
         print(f"results  {directory}", flush=True)
 
 
-def _play_cells(plan: Plan, directory: Path) -> Iterator[PlayedCell]:
-    """Play what is missing and yield every cell with its games."""
+def play_cells(name: str, cells: Sequence[tuple[Cell, Path]]) -> Iterator[PlayedCell]:
+    """Play each cell into its place unless its games are there, and yield it with its games.
+
+    `name` is whose cells they are, for what is said meanwhile. Raises UserError for bad input.
+    """
     watch = Stopwatch()
     ground: Ground | None = None
     laid_for: Any = None
-    for number, cell in enumerate(plan.cells, 1):
-        config, place = cell.config, directory / CELLS_FOLDER / cell.name
+    for number, (cell, place) in enumerate(cells, 1):
+        config = cell.config
         if ground is None or laid_for != (config.lexicon, config.games, config.prior, config.seed):
             ground = lay_ground(config, watch)
             laid_for = (config.lexicon, config.games, config.prior, config.seed)
-        which = f"{plan.name}: cell {number} of {len(plan.cells)}: {cell.name}"
+        which = f"{name}: cell {number} of {len(cells)}: {cell.name}"
         if read_cell(place, ground) is None:
             print(which, flush=True)
             open_directory(place)

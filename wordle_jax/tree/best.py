@@ -2,7 +2,8 @@
 
 Openers are independent tasks for an executor. What each has to beat is settled before: first some openers are scouted
 with few guesses a node, then the best of those are searched in full, and what they cost is what all others must beat.
-So the outcome is the same wherever the tasks are done, and in whatever order they are finished.
+So the outcome is the same wherever the tasks are done, and in whatever order they are finished. For the worst case
+openers come in rounds: each round starts with the cores that the rounds before it have found.
 """
 
 import time
@@ -31,8 +32,14 @@ from wordle_jax.world import World
 _SCOUTED, _SCOUTED_A_RANK, _SCOUT_TOP = 50, 10, 4
 # An opener keeps an executor busy as long as so many games.
 _LINES = 512
+# Openers in the first round, and at most in one; each has twice as many as the one before.
+_FIRST_ROUND, _LARGEST_ROUND = 16, 128
 _POLL_SECONDS = 0.2
 _KEEP_SECONDS = 60.0
+
+
+def _count_from_nothing() -> dict[str, int]:
+    return {"by_sizes": 0, "by_bounds": 0, "by_cores": 0, "by_search": 0}
 
 
 @dataclass
@@ -47,6 +54,9 @@ class Found:
     ranking            the best openers and their exact costs, so many as were asked for
     excluded           how many openers are no better, by what showed it
     limit              for the worst case: the guesses within which openers are tried
+    tried              for the worst case: how many of them were tried in vain, by what showed it
+    round              for the worst case: the openers that are searched at a time
+    cores              for the worst case: what the round starts with
     claims             what the exclusions follow from
     """
 
@@ -63,8 +73,11 @@ class Found:
     scouted: list[tuple[int, int]] = field(default_factory=list)
     to_beat: tuple[int, int] | None = None
     ranking: list[tuple[int, int]] = field(default_factory=list)
-    excluded: dict[str, int] = field(default_factory=lambda: {"by_sizes": 0, "by_bounds": 0, "by_search": 0})
+    excluded: dict[str, int] = field(default_factory=_count_from_nothing)
     limit: int = 1
+    tried: dict[str, int] = field(default_factory=_count_from_nothing)
+    round: list[int] = field(default_factory=list)
+    cores: Claims = field(default_factory=dict)
     claims: Claims = field(default_factory=dict)
 
     def improve(self, cost: int, opener: int, root: Node) -> None:
@@ -92,6 +105,7 @@ class Found:
             self.improve(outcome.cost, outcome.guess, outcome.root)
         elif outcome.guess not in self.done:
             self._count(outcome)
+            self.tried[outcome.step] += 1
 
     def _count(self, outcome: Outcome) -> None:
         self.done.add(outcome.guess)
@@ -152,15 +166,17 @@ def run_watched(searcher: Searcher, work: Callable[[], Any], on_poll: Callable[[
             raise
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Tasks:
-    """How openers are searched one and all: by this searcher, or by an executor's workers."""
+    """How openers are searched one and all, here or by workers, and when what they came to was last saved."""
 
     searcher: Searcher
     executor: ExecutorConfig
     log: ExecutionLog
     on_poll: Callable[[], None]
     keep: Callable[[], None]
+    said: set[str] = field(default_factory=set)
+    last_kept: float = field(default_factory=time.monotonic)
 
     def outcomes(
         self,
@@ -174,11 +190,12 @@ class _Tasks:
         When interrupted, it records and yields what is finished though an opener before it is not.
         """
         todo = np.array([guess for guess in openers if guess not in done], np.int64)
-        executor, log = self.executor, self.log
+        if len(todo) == 0:
+            return
+        executor, log = self.executor, replace(self.log, say=self._say_once)
         if len(openers) == 1:
             executor, log = ExecutorConfig("local"), ExecutionLog(lambda line: None)
         queue = ChunkQueue(todo, executor.chunk, _LINES)
-        last_kept = time.monotonic()
         here = _WatchedJob(job, self.searcher, self.on_poll, record)
         with closing(work_in_chunks(job, self.searcher.world, queue, executor, log, here)) as chunks:
             for outcomes in chunks:
@@ -186,9 +203,16 @@ class _Tasks:
                     record(outcome)
                     yield outcome
                 self.on_poll()
-                if time.monotonic() - last_kept > _KEEP_SECONDS:
+                if time.monotonic() - self.last_kept > _KEEP_SECONDS:
                     self.keep()
-                    last_kept = time.monotonic()
+                    self.last_kept = time.monotonic()
+
+    def _say_once(self, line: str) -> None:
+        """Say where openers are searched, but not again in a later round that they are searched there."""
+        where = line.partition(":")[0]
+        if where not in self.said:
+            self.said.add(where)
+            self.log.say(line)
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,14 +306,40 @@ def _find_shallowest(
     """
     found.lower_bound = found.limit if is_whole else 1
     while True:
-        with closing(tasks.outcomes(replace(job, limit=found.limit), openers, found.done, found.add_any)) as outcomes:
-            for outcome in outcomes:
-                if outcome.root is not None and _are_done_before(outcome.guess, openers, found):
-                    found.is_optimal = is_whole
-                    return
+        tried = replace(job, limit=found.limit)
+        if _try_all(tasks, tried, openers, found):
+            found.is_optimal = is_whole
+            return
         found.limit += 1
+        found.excluded, found.tried = found.tried, _count_from_nothing()
         found.done.clear()
+        found.round = []
         found.lower_bound = found.limit if is_whole else 1
+
+
+def _try_all(tasks: _Tasks, job: OpenerJob, openers: Int64[np.ndarray, " opener"], found: Found) -> bool:
+    """Try openers round by round, up to the first with a tree within the job's limit; tell whether there is one.
+
+    A round that was interrupted goes on with the openers and the cores that it had.
+    """
+    while True:
+        tried = replace(job, cores=found.cores)
+        with closing(tasks.outcomes(tried, found.round, found.done, found.add_any)) as outcomes:
+            for outcome in outcomes:
+                if outcome.root is not None and _are_done_before(outcome.guess, found.round, found):
+                    return True
+        if job.has_cores:
+            found.cores = dict(found.claims)
+            tasks.searcher.give_cores(found.cores)
+            for guess in tasks.searcher.excluded_by_cores(job.limit, openers):
+                found.add_any(Outcome(guess, "by_cores"))
+        left = [guess for guess in openers.tolist() if guess not in found.done]
+        if not left:
+            return False
+        # Before there are cores, with less than three guesses, nothing is learned from one opener about another.
+        is_one_round = not job.has_cores or job.limit < 3
+        size = len(left) if is_one_round else min(max(_FIRST_ROUND, 2 * len(found.round)), _LARGEST_ROUND)
+        found.round = left[:size]
 
 
 def _are_done_before(opener: int, openers: Sequence[int] | Int64[np.ndarray, " opener"], found: Found) -> bool:

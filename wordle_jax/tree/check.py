@@ -92,9 +92,10 @@ def verify_certificate(
     # As many guesses as answers are as good as any number.
     limit = certificate.max_guesses
     left = world.num_answers if limit is None else min(limit, world.num_answers)
+    num = kernel.gather_cores(cores, everyone, left - 1) if certificate.lower_bound >= NEVER else 0
     for done, guess in enumerate(openers):
         if left > 0 and not kernel.check_opener(
-            game, states, known, scratch, everyone, left, guess, certificate.lower_bound
+            game, states, known, cores, num, scratch, everyone, left, guess, certificate.lower_bound
         ):
             word = lexicon.guesses[order[guess]]
             raise UserError(
@@ -131,15 +132,16 @@ def _make_states(kernel: Any, letters: UInt8[np.ndarray, "guess letter"], mode: 
 
 
 def _find_cores(kernel: Any, certificate: Certificate, world: World) -> Any:
-    """Return the claims that no guess tells all members of a set apart.
+    """Return the claims that a set cannot be found in the guesses left, whatever was guessed before.
 
     They are claims like others: each is checked, and used for larger sets alone.
     """
     lengths = np.array([len(path) for path in certificate.paths], np.int64)
-    is_core = (certificate.lower >= NEVER) & (certificate.left == 2) & (lengths[certificate.path] == 0)
+    is_core = (certificate.lower >= NEVER) & (lengths[certificate.path] == 0)
     sets = certificate.claims.take(np.flatnonzero(is_core))
     return kernel.Cores(
         begin=sets.offsets,
+        left=certificate.left[is_core],
         member=sets.members,
         inside=np.zeros(len(sets), np.int64),
         is_member=np.zeros(world.num_answers, np.uint8),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordle_jax.tree.claims import NEVER
-from wordle_jax.tree.compiled import compiled, inner
+from wordle_jax.tree.compiled import compiled, inlined, inner
 
 # To the compiler a whole number of 64 bits.
 Whole = Any
@@ -67,9 +67,10 @@ class States(NamedTuple):
 
 
 class Cores(NamedTuple):
-    """Claimed sets that no guess tells all apart: of a set that holds one it is true as well."""
+    """Claimed sets that cannot be found in so many guesses, all allowed: of a set that holds one it is true as well."""
 
     begin: np.ndarray  # [core and end]
+    left: np.ndarray  # [core]
     member: np.ndarray
     inside: np.ndarray  # [core] scratch space: those in the set at hand
     is_member: np.ndarray  # [answer] scratch space
@@ -90,7 +91,7 @@ class Scratch(NamedTuple):
     side_by_side: np.ndarray  # [SIDE_BY_SIDE, pattern]
 
 
-@inner
+@inlined
 def words_of(states: States, state: Whole) -> np.ndarray:
     """Return the guesses of a state."""
     return states.word[states.begin[state] : states.begin[state + 1]]
@@ -374,15 +375,15 @@ def costs_at_least(
     return 1
 
 
-@inner
-def gather_cores(cores: Cores, members: np.ndarray) -> Whole:
-    """Note the cores that a set holds, and which are not the set itself; return their number."""
+@compiled
+def gather_cores(cores: Cores, members: np.ndarray, left: Whole) -> Whole:
+    """Note the cores that a set holds, and which are not the set itself, for so many guesses; return their number."""
     for answer in members:
         cores.is_member[answer] = 1
     num = 0
     for core in range(cores.begin.size - 1):
         i, end = cores.begin[core], cores.begin[core + 1]
-        if end - i >= members.size:
+        if end - i >= members.size or cores.left[core] < left:
             continue
         while i < end and cores.is_member[cores.member[i]] == 1:
             i += 1
@@ -409,6 +410,19 @@ def keeps_core(game: Game, cores: Cores, num: Whole, guess: Whole) -> Whole:
     return 0
 
 
+@inner
+def keeps_pair(game: Game, scratch: Scratch, members: np.ndarray, guess: Whole) -> Whole:
+    """Tell (1 or 0) whether two members are in one part of a guess."""
+    row = game.codes[guess]
+    num = 0
+    while num < members.size and scratch.size[row[members[num]]] == 0:
+        scratch.size[row[members[num]]] = 1
+        num += 1
+    for i in range(num):
+        scratch.size[row[members[i]]] = 0
+    return 1 if num < members.size else 0
+
+
 @compiled
 def check_claim(
     game: Game,
@@ -423,13 +437,15 @@ def check_claim(
 ) -> Whole:
     """Return the first guess for which it does not follow that a set costs at least so much; -1 if it is proved.
 
-    A claim that is proved is known from then on. After a guess that leaves a core in one part the two guesses
-    that follow it do not suffice.
+    A claim that is proved is known from then on. After a guess that leaves a core in one part the guesses that follow
+    it do not suffice, if the core says so of as many; nor does the last guess for two words in one part.
     """
     num = np.int64(0)
-    if left <= 3 and lower >= NEVER:
-        num = gather_cores(cores, members)
+    if lower >= NEVER and left > 2:
+        num = gather_cores(cores, members, left - 1)
     for guess in words_of(states, state):
+        if lower >= NEVER and left == 2 and keeps_pair(game, scratch, members, np.int64(guess)) == 1:
+            continue
         if num > 0 and keeps_core(game, cores, num, np.int64(guess)) == 1:
             continue
         if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower) == 0:
@@ -443,11 +459,15 @@ def check_opener(
     game: Game,
     states: States,
     known: Known,
+    cores: Cores,
+    num: Whole,
     scratch: Scratch,
     members: np.ndarray,
     left: Whole,
     guess: Whole,
     lower: Whole,
 ) -> Whole:
-    """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
+    """Tell (1 or 0) whether a set, in which so many cores are noted, costs at least so much if a guess comes first."""
+    if keeps_core(game, cores, num, guess) == 1:
+        return np.int64(1)
     return costs_at_least(game, states, known, scratch, members, np.int64(0), left, guess, lower)

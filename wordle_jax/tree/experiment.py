@@ -1,6 +1,5 @@
 """One command: a tree is searched, built or checked, and written to a directory with its figures."""
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wordle_jax.channel import ChannelConfig, make_channel
-from wordle_jax.console import show_facts, show_status
+from wordle_jax.console import say, show_status
 from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig
 from wordle_jax.experiment import PriorConfig, make_setup
@@ -29,6 +28,7 @@ from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.export import to_graphviz, to_html, to_text
 from wordle_jax.tree.families import describe_families, find_families
 from wordle_jax.tree.openers import prepare_search
+from wordle_jax.tree.report import describe_progress, show_result
 from wordle_jax.tree.search import WEIGHT_SCALE, SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
@@ -36,8 +36,6 @@ from wordle_jax.tree.verify import verify_tree
 from wordle_jax.world import World, build_world
 
 BEST = "best"
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +67,7 @@ class TreeConfig:
 
 
 def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = False) -> Mapping[str, Any]:
-    """Make the tree that a configuration asks for, write it to a directory and return the summary.
+    """Make the tree that a configuration asks for, write it to a directory, show it and return the summary.
 
     Ctrl-C during a search writes the best tree found so far. `opener_is_asked` is as in `run_experiment`. Raises
     UserError for bad input.
@@ -83,71 +81,89 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
             return _check_certificate(Path(config.check), lexicon, config.prior.smoothing)
         return _check(Path(config.check), lexicon, config)
     world = build_world(lexicon, config.prior.smoothing)
-    found, stopped = Found(), None
-    searcher: Searcher | None = None
     if config.search.objective == "as_played":
-        clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
-        setup = make_setup(
-            config.solver, lexicon, world, config.rules, clean, 0, opener_is_asked=opener_is_asked, say=_say
-        )
-        tree = build_tree(setup, world)
+        tree, summary = _build(config, lexicon, world, directory, opener_is_asked=opener_is_asked)
     else:
-        try:
-            searcher = prepare_search(world, config.rules, config.search)
-            unfinished = directory / resume.FILE
-            question = resume.question_of(searcher, config.rules, config.search, opener)
-            keep = partial(resume.save_unfinished, unfinished, question, searcher, found)
-            if resume.load_unfinished(unfinished, question, searcher, found):
-                _say(f"going on with {unfinished}: {len(found.done):,} of {found.openers:,} openers are done")
-            with show_status() as show:
-                search_tree(
-                    searcher, config.rules, config.search, opener, found, config.executor, ExecutionLog(_say),
-                    on_poll=lambda: show(_describe(found)), keep=keep,
-                )  # fmt: skip
-        except KeyboardInterrupt as error:
-            if found.root is None:
-                _say("stopped before a first tree was found: there is nothing to keep")
-                raise
-            stopped = error
-            with holding_stops():
-                keep()
-        assert found.root is not None
-        settings = {"search": config.search.name, "objective": config.search.objective, "prior": config.search.prior}
-        tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
-    with holding_stops():
-        verify_tree(tree, lexicon)
-        summary = summarize_tree(tree, lexicon, world, config, found, searcher)
-        summary["complete"] = stopped is None
-        save_tree(tree, lexicon, directory / "tree.json")
-        write_json(directory / "summary.json", summary)
-        for name, text in (
-            ("tree.txt", to_text(tree, lexicon)),
-            ("tree.dot", to_graphviz(tree, lexicon)),
-            ("tree.html", to_html(tree, lexicon)),
-        ):
-            (directory / name).write_text(text, encoding="utf-8")
-        if searcher is not None and stopped is None:
-            unfinished.unlink(missing_ok=True)
-            if found.is_optimal:
-                save_certificate(_certify(config, lexicon, opener, searcher, found), directory / "certificate.npz")
-        if stopped is not None:
-            _say(f"stopped early: the best tree after {len(found.done):,} of {found.openers:,} openers is kept")
-    if stopped is not None:
-        raise stopped
+        tree, summary = _search(config, lexicon, world, opener, directory)
     if config.show is not None:
         print(to_text(tree, lexicon, levels=2), end="")
     if config.families is not None:
         print(describe_families(find_families(tree, lexicon, config.families)), end="")
-    _show(summary)
+    show_result(summary)
     print(f"results  {directory}", flush=True)
     return summary
 
 
-def summarize_tree(
-    tree: Tree, lexicon: Lexicon, world: World, config: TreeConfig, found: Found, searcher: Searcher | None
-) -> dict[str, Any]:
-    """Return the content of summary.json; there is a searcher unless the tree is a solver's own."""
-    summary: dict[str, Any] = {
+def _build(
+    config: TreeConfig, lexicon: Lexicon, world: World, directory: Path, *, opener_is_asked: bool
+) -> tuple[Tree, dict[str, Any]]:
+    """Build the tree of a solver and write it; return it with its summary."""
+    clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
+    setup = make_setup(config.solver, lexicon, world, config.rules, clean, 0, opener_is_asked=opener_is_asked, say=say)
+    tree = build_tree(setup, world)
+    summary = summarize_tree(tree, lexicon, config) | {"complete": True}
+    with holding_stops():
+        _write(tree, lexicon, summary, directory)
+    return tree, summary
+
+
+def _search(
+    config: TreeConfig, lexicon: Lexicon, world: World, opener: int | None, directory: Path
+) -> tuple[Tree, dict[str, Any]]:
+    """Search the best tree and write it; return it with its summary. When interrupted, write the best so far."""
+    found, stopped = Found(), None
+    unfinished = directory / resume.FILE
+    try:
+        searcher = prepare_search(world, config.rules, config.search)
+        question = resume.question_of(searcher, config.rules, config.search, opener)
+        keep = partial(resume.save_unfinished, unfinished, question, searcher, found)
+        if resume.load_unfinished(unfinished, question, searcher, found):
+            say(f"going on with {unfinished}: {len(found.done):,} of {found.openers:,} openers are done")
+        with show_status() as show:
+            search_tree(
+                searcher, config.rules, config.search, opener, found, config.executor, ExecutionLog(say),
+                on_poll=lambda: show(describe_progress(found)), keep=keep,
+            )  # fmt: skip
+    except KeyboardInterrupt as error:
+        if found.root is None:
+            say("stopped before a first tree was found: there is nothing to keep")
+            raise
+        stopped = error
+    with holding_stops():
+        assert found.root is not None
+        settings = {"search": config.search.name, "objective": config.search.objective, "prior": config.search.prior}
+        tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
+        summary = summarize_tree(tree, lexicon, config) | summarize_search(tree, lexicon, config, found, searcher)
+        summary["complete"] = stopped is None
+        _write(tree, lexicon, summary, directory)
+        if stopped is not None:
+            keep()
+            say(f"stopped early: the best tree after {len(found.done):,} of {found.openers:,} openers is kept")
+        else:
+            unfinished.unlink(missing_ok=True)
+            if found.is_optimal:
+                save_certificate(_certify(config, lexicon, opener, searcher, found), directory / "certificate.npz")
+    if stopped is not None:
+        raise stopped
+    return tree, summary
+
+
+def _write(tree: Tree, lexicon: Lexicon, summary: Mapping[str, Any], directory: Path) -> None:
+    """Write a tree in every form, with its summary, once it is played against every answer."""
+    verify_tree(tree, lexicon)
+    save_tree(tree, lexicon, directory / "tree.json")
+    write_json(directory / "summary.json", summary)
+    for name, text in (
+        ("tree.txt", to_text(tree, lexicon)),
+        ("tree.dot", to_graphviz(tree, lexicon)),
+        ("tree.html", to_html(tree, lexicon)),
+    ):
+        (directory / name).write_text(text, encoding="utf-8")
+
+
+def summarize_tree(tree: Tree, lexicon: Lexicon, config: TreeConfig) -> dict[str, Any]:
+    """Return what summary.json says of any tree."""
+    return {
         "lexicon": lexicon.name,
         "rules": tree.mode,
         "max_guesses": config.rules.max_guesses,
@@ -160,16 +176,23 @@ def summarize_tree(
         "distribution": {str(guesses): answers for guesses, answers in tree.distribution.items()},
         "failures": sum(n for guesses, n in tree.distribution.items() if guesses > config.rules.max_guesses),
     }
-    if searcher is None:
-        return summary
+
+
+def summarize_search(
+    tree: Tree, lexicon: Lexicon, config: TreeConfig, found: Found, searcher: Searcher
+) -> dict[str, Any]:
+    """Return what summary.json says besides of a tree that was searched."""
+    world = searcher.world
     taken = np.array([tree.guesses_of[guess] for guess in world.answer_guess.tolist()])
-    summary["expected_guesses"] = float(world.prior @ taken)
 
     def in_guesses(cost: int) -> int | float:
         return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
 
+    # What failures cost are no guesses.
+    ranking = found.ranking if config.search.failure_cost is None else []
     words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
-    return summary | {
+    return {
+        "expected_guesses": float(world.prior @ taken),
         "objective": config.search.objective,
         "prior": config.search.prior,
         "optimal": found.is_optimal,
@@ -178,7 +201,7 @@ def summarize_tree(
         "ratings": found.ratings,
         "openers": found.openers,
         "openers_excluded": found.excluded,
-        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in found.ranking],
+        "best_openers": [{"opener": words[guess], "guesses": in_guesses(cost)} for cost, guess in ranking],
     }
 
 
@@ -231,36 +254,3 @@ def _certify(config: TreeConfig, lexicon: Lexicon, opener: int | None, searcher:
     return make_certificate(
         found.claims, lexicon, opener, config.rules.mode, max_guesses, config.search.prior, searcher.weight, lower_bound
     )
-
-
-def _describe(found: Found) -> str:
-    best = "none yet" if found.cost is None else f"{found.cost:,}"
-    done = f"openers {len(found.done):,} of {found.openers:,}"
-    return f"{done}, best {best}, bound {found.lower_bound:,}, nodes {found.nodes:,}"
-
-
-def _show(summary: Mapping[str, Any]) -> None:
-    facts = {
-        "answers": (f"{summary['answers']:,}", f"opener {summary['opener']}"),
-        "total guesses": (f"{summary['total_guesses']:,}", ""),
-        "mean guesses": (f"{summary['mean_guesses']:.4f}", ""),
-        "worst case": (f"{summary['worst_case']}", f"{summary['failures']} need more than {summary['max_guesses']}"),
-    }
-    if "optimal" in summary:
-        proof = "proved optimal" if summary["optimal"] else "the best found"
-        facts["lower bound"] = (f"{summary['lower_bound']:,}", proof)
-        facts["nodes"] = (f"{summary['nodes']:,}", f"{summary['ratings']:,} sets rated")
-        excluded = "  ".join(
-            f"{how.replace('_', ' ')}: {number:,}" for how, number in summary["openers_excluded"].items()
-        )
-        facts["openers"] = (f"{summary['openers']:,}", f"excluded {excluded}" if summary["openers"] > 1 else "")
-    show_facts(f"{summary['made_by']} · {summary['lexicon']} · {summary['rules']} rules", facts)
-    if len(summary.get("best_openers", [])) > 1:
-        ranked = "  ".join(f"{best['opener']} {best['guesses']:,}" for best in summary["best_openers"])
-        print(f"openers  {ranked}")
-    print("guesses  " + "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items()))
-
-
-def _say(line: str) -> None:
-    log.info(line)
-    print(line, flush=True)

@@ -6,6 +6,9 @@ member of a part is its heaviest. A set of candidates with weight W whose heavie
 one is guessed at once, the others one guess later. A guess that splits a set into parts whose heaviest weigh
 M in sum costs at least 3W - M - h, h its own weight if it is a candidate: 3n - k - h for n candidates in k parts.
 
+Where failures are allowed at a price, an answer that takes more guesses than there are costs so much more. With one
+guess left all but one of a set fail, with none all; with two left, all but one of each part of a guess.
+
 `look` gives a set the least of these bounds over all guesses, `search` the exact cost of a guess or the proof
 that it is at least beta. What was found out about a set stays in the memo.
 """
@@ -27,11 +30,8 @@ IMPOSSIBLE = NEVER
 # From so many candidates on it is quicker to note the patterns seen than to compare all pairs.
 _MANY = 40
 _GUESS_BITS = 20
-# A core has at most so many members.
-CORE_SIZE = 15
-
 # Places in Memo.counter.
-ENTRIES, POOLED, NODES, RATINGS, STATE, CORES, COUNTERS = range(7)
+ENTRIES, POOLED, NODES, RATINGS, STATE, COUNTERS = range(6)
 # Values of its STATE.
 RUNNING, ASKED_TO_STOP, MEMO_FULL, LEGAL_FULL = range(4)
 # Columns of Memo.entry: the key besides the members; it costs at least LOWER, and just that if EXACT, with GUESS.
@@ -66,6 +66,17 @@ class Problem(NamedTuple):
     by_entropy: bool  # guesses are tried by falling entropy instead
     any_tree: bool  # the first tree found will do: only whether there is one matters
     bound_only: bool  # a guess gets the sum of its parts' bounds; nothing is searched
+    failure_cost: int  # what an answer costs more that takes too many guesses; 0: no tree may have one
+
+
+class Cores(NamedTuple):
+    """Sets that no tree finds in so many guesses, nor any set that holds one; for the rules that do not look back."""
+
+    member: np.ndarray  # of all cores, one after the other
+    end: np.ndarray  # [1 + core] where each ends, that before the first at 0
+    left: np.ndarray  # [core] the guesses
+    kept_by: np.ndarray  # [guess, word] a bit for each core that the guess leaves in one part
+    counter: np.ndarray  # cores
 
 
 class Memo(NamedTuple):
@@ -74,8 +85,8 @@ class Memo(NamedTuple):
     slot: np.ndarray  # hash table of entries, 0 where free
     entry: np.ndarray  # [entry, column]
     pool: np.ndarray  # members of all entries, one after the other
-    core: np.ndarray  # [core, 1 + CORE_SIZE] number of members, members: sets that no guess tells all apart
     counter: np.ndarray
+    cores: Cores
 
 
 class Legal(NamedTuple):
@@ -105,6 +116,7 @@ class Work(NamedTuple):
     tally: np.ndarray  # [2, pattern] members with a pattern, patterns found
     is_member: np.ndarray  # [answer] of the set at hand
     core: np.ndarray  # [answer] what a core is looked for in
+    inside: np.ndarray  # [depth, word] a bit for each core that is of use to a node
     letter: np.ndarray  # [2, alphabet or letter] times a letter was shown, tiles
 
 
@@ -196,6 +208,9 @@ def rate(
         weight += value[i]
         bonus[place_of(legal, legal_set, problem.answer_guess[members[i]])] = value[i]
         columns[i] = members[i] if legal_set == 0 else i
+    # With one guess left it may find one candidate in time, with two it and the next find one in each part.
+    late = np.int64(problem.failure_cost)
+    per_weight, per_part, per_win = 3 + late * (left <= 2), 1 + late * (left == 2), 1 + late * (left == 1)
     best, best_place = np.int64(IMPOSSIBLE), np.int64(-1)
     for first in range(0, num, BLOCK):
         width = min(BLOCK, num - first)
@@ -208,9 +223,10 @@ def rate(
                     work.block[i, b] = row[members[i]]
         add_part_maxima(codes, columns, value, n, at, work)
         for b in range(width):
-            bound = 3 * weight - work.total[b] - bonus[first + b]
-            # With two guesses left all candidates must be told apart.
-            if (left == 2 and work.total[b] != weight) or (n <= problem.candidates_at and bonus[first + b] == 0):
+            bound = per_weight * weight - per_part * work.total[b] - per_win * bonus[first + b]
+            # With two guesses left all candidates must be told apart if none may be late.
+            is_too_late = left == 2 and late == 0 and work.total[b] != weight
+            if is_too_late or (n <= problem.candidates_at and bonus[first + b] == 0):
                 bound = np.int64(IMPOSSIBLE)
             bounds[first + b] = bound
             if bound < best:
@@ -347,6 +363,40 @@ def find_entry(
     return at, np.int64(0)
 
 
+@compiled
+def note_core(problem: Problem, cores: Cores, members: np.ndarray, left: Whole) -> None:
+    """Keep a set that cannot be found in so many guesses, if there is room, and which guesses leave it in one part."""
+    core = cores.counter[0]
+    start, num = cores.end[core], members.size
+    if core >= cores.left.size or start + num > cores.member.size:
+        return
+    cores.counter[0] += 1
+    for i in range(num):
+        cores.member[start + i] = members[i]
+    cores.end[core + 1], cores.left[core] = start + num, left
+    first = problem.by_answer[members[0]]
+    for guess in range(problem.by_guess.shape[0]):
+        i = 1
+        while i < num and problem.by_answer[members[i], guess] == first[guess]:
+            i += 1
+        if i == num:
+            cores.kept_by[guess, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
+
+
+@compiled
+def drop_cores(cores: Cores, num: Whole) -> None:
+    """Forget all cores but the first ones."""
+    if num == cores.counter[0]:
+        return
+    for guess in range(cores.kept_by.shape[0]):
+        for word in range(num >> 6, (cores.counter[0] + 63) >> 6):
+            kept = np.uint64(0)
+            if word == num >> 6:
+                kept = (np.uint64(1) << np.uint64(num & 63)) - np.uint64(1)
+            cores.kept_by[guess, word] &= kept
+    cores.counter[0] = num
+
+
 @inner
 def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np.ndarray, n: Whole) -> None:
     """Keep a small part of a set that no guess tells all apart, of which that is true already.
@@ -354,8 +404,6 @@ def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np
     Of every set that holds it, it is true as well. The last member without which it is not true of those before is
     found by halving, and so on with those before it.
     """
-    if memo.counter[CORES] >= memo.core.shape[0]:
-        return
     tried = work.core
     kept, rest, enough = np.int64(0), np.int64(n), np.int64(IMPOSSIBLE - 1)
     while True:
@@ -374,39 +422,55 @@ def add_core(problem: Problem, memo: Memo, legal: Legal, work: Work, members: np
                 low = middle + 1
         if low == 0:
             break
-        if kept == CORE_SIZE:
-            return
         tried[kept] = members[low - 1]
         kept += 1
         rest = low - 1
-    core = memo.core[memo.counter[CORES]]
-    memo.counter[CORES] += 1
-    core[0] = kept
-    for i in range(kept):
-        core[1 + i] = tried[i]
+    note_core(problem, memo.cores, tried[:kept], np.int64(2))
 
 
 @inner
-def leaves_core(problem: Problem, memo: Memo, work: Work, members: np.ndarray, n: Whole, guess: Whole) -> Whole:
-    """Tell whether some part of a guess has a core, so that no guess tells all of the part apart."""
-    row = problem.by_guess[guess]
-    for i in range(n):
+def gather_cores(cores: Cores, work: Work, depth: Whole, members: np.ndarray, left: Whole) -> Whole:
+    """Note in work.inside[depth] the cores in a set that cannot be found in so many guesses; return their number."""
+    for i in range(members.size):
         work.is_member[members[i]] = 1
-    found = False
-    for x in range(memo.counter[CORES]):
-        core = memo.core[x]
-        first, last = core[1], core[0]
-        if work.is_member[first] == 0:
+    for word in range(work.inside.shape[1]):
+        work.inside[depth, word] = 0
+    num = 0
+    for core in range(cores.counter[0]):
+        if cores.left[core] < left:
             continue
-        i = 2
-        while i <= last and row[core[i]] == row[first] and work.is_member[core[i]] == 1:
+        i, end = cores.end[core], cores.end[core + 1]
+        while i < end and work.is_member[cores.member[i]] == 1:
             i += 1
-        if i > last:
-            found = True
-            break
-    for i in range(n):
+        if i == end:
+            work.inside[depth, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
+            num += 1
+    for i in range(members.size):
         work.is_member[members[i]] = 0
-    return found
+    return num
+
+
+@inner
+def leaves_core(cores: Cores, work: Work, depth: Whole, guess: Whole) -> Whole:
+    """Tell whether a guess leaves in one part one of the cores that are noted at a depth."""
+    found = np.uint64(0)
+    for word in range((cores.counter[0] + 63) >> 6):
+        found |= cores.kept_by[guess, word] & work.inside[depth, word]
+    return found != 0
+
+
+@compiled
+def holds_core(cores: Cores, work: Work, members: np.ndarray, left: Whole) -> Whole:
+    """Tell whether a set holds a core, so that it cannot be found in so many guesses."""
+    return gather_cores(cores, work, np.int64(0), members, left) > 0
+
+
+@inner
+def late_cost(problem: Problem, n: Whole, left: Whole) -> Whole:
+    """Return what a part of n candidates costs at least for those that take more guesses than are left."""
+    if left >= 2:
+        return np.int64(0)
+    return problem.failure_cost * (np.int64(n) - (left == 1))
 
 
 @inner
@@ -426,15 +490,15 @@ def look(
 
     The part is what `guess` and `pattern` leave, where the guesses of the set `before` were legal.
     """
-    if left < 2:
+    if left < 2 and problem.failure_cost == 0:
         return np.int64(IMPOSSIBLE), np.int64(0)
-    least = np.int64(-problem.weight[members[0]])
+    least = late_cost(problem, n, left) - problem.weight[members[0]]
     for i in range(n):
         least += 2 * problem.weight[members[i]]
     if find_perfect(problem, work, members, n) >= 0:
         return least, np.int64(0)
     legal_set = legal_after(problem, legal, memo, work, before, guess, pattern)
-    left = min(left, n)  # a useful guess leaves at least one candidate fewer
+    left = max(0, min(left, n))  # a useful guess leaves at least one candidate fewer
     at, entry = find_entry(problem, memo, members, n, legal_set, left)
     if entry != 0:
         return np.int64(memo.entry[entry, LOWER]), entry
@@ -457,7 +521,7 @@ def look(
         return least, entry
     memo.counter[RATINGS] += 1
     # Where all weights are 1 and no candidate is perfect, nothing is below 2n.
-    is_enough = np.int64(2 * n) if problem.is_uniform else least
+    is_enough = least + 1 if problem.is_uniform else least
     bound, best = rate(problem, legal, work, members, n, legal_set, left, is_enough)
     known[OFFSET], known[SIZE], known[LEGAL], known[LEFT] = start, n, legal_set, left
     known[LOWER], known[BOUND], known[GUESS], known[EXACT] = bound, bound, best, 1
@@ -501,7 +565,11 @@ def split(
     for x in range(num_found):
         pattern = found[x]
         size = count[pattern]
-        if (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
+        if left <= 0 and size == n:
+            bound = np.int64(IMPOSSIBLE)  # the same set is left, and no fewer guesses: there is no end to that
+        elif problem.failure_cost > 0:
+            bound += late_cost(problem, size, left - (pattern != problem.win))
+        elif (size >= 2 and left <= 2) or (left == 1 and pattern != problem.win):
             bound = np.int64(IMPOSSIBLE)
         if size < 3:
             count[pattern] = 0
@@ -549,8 +617,9 @@ def bound_parts(
 
     Ends early, with parts left out, once the bound is not below beta.
     """
-    if problem.any_tree and left == 3 and leaves_core(problem, memo, work, members, n, guess):
+    if problem.any_tree and left >= 3 and leaves_core(memo.cores, work, depth, guess):
         return np.int64(0), np.int64(IMPOSSIBLE)
+    known = memo.cores.counter[0]
     parts, cost = split(problem, work, depth, members, n, guess, left)
     for x in range(parts):
         if cost >= beta:
@@ -559,12 +628,14 @@ def bound_parts(
         start, size = part[PART_START], part[PART_SIZE]
         own = work.members[depth, start : start + size]
         lower, entry = look(problem, memo, legal, work, own, size, legal_set, guess, part[PART_PATTERN], left - 1)
-        cost += lower + problem.weight[own[0]]
+        cost += lower - late_cost(problem, size, left - 1) + problem.weight[own[0]]
         for i in range(size):
             cost -= 2 * problem.weight[own[i]]
         if problem.is_uniform and size > problem.most_parts:
             cost -= size - problem.most_parts
         part[PART_LOWER], part[PART_ENTRY] = lower, entry
+    for core in range(known, memo.cores.counter[0]):
+        work.inside[depth, core >> 6] |= np.uint64(1) << np.uint64(core & 63)
     return parts, cost
 
 
@@ -628,6 +699,7 @@ def search(
 ) -> Whole:
     """Return what the tree costs that opens with a guess if that is below beta, else a lower bound that is not.
 
+    With a guess of -1 it is the best tree over all guesses, of a set `everyone` that need not be all answers.
     If memo.counter[STATE] is not RUNNING afterwards the result means nothing. What the memo holds always does.
     """
     frame = work.frame
@@ -637,6 +709,10 @@ def search(
     frame[0, F_BEST], frame[0, F_BEST_GUESS] = beta, -1
     frame[0, F_HEAP], frame[0, F_TRIED] = 1, 0
     work.heap[0, 0] = guess  # with bound 0: it is tried
+    if problem.any_tree:
+        gather_cores(memo.cores, work, depth, everyone, left - 1)
+    if guess < 0:
+        frame[0, F_HEAP] = gather_guesses(problem, legal, work, depth, everyone, everyone.size, np.int64(0), left, beta)
     frame[0, F_PART], frame[0, F_COST] = -1, IMPOSSIBLE  # the next guess is due
     members = everyone
     while memo.counter[STATE] == RUNNING:
@@ -652,6 +728,9 @@ def search(
                     node[F_COST] += known[LOWER] - part[PART_LOWER]
                 node[F_PART] -= 1
                 continue
+            if depth + 1 == frame.shape[0]:
+                node[F_COST] = IMPOSSIBLE  # deeper than any tree worth having
+                continue
             memo.counter[NODES] += 1
             start, size = part[PART_START], part[PART_SIZE]
             members = work.members[depth, start : start + size]
@@ -660,6 +739,8 @@ def search(
             child[F_ENTRY], child[F_START], child[F_SIZE] = entry, start, size
             child[F_LEGAL], child[F_LEFT] = known[LEGAL], known[LEFT]
             child[F_BEST], child[F_BEST_GUESS] = beta, -1
+            if problem.any_tree:
+                gather_cores(memo.cores, work, depth, members, known[LEFT] - 1)
             child[F_HEAP] = gather_guesses(
                 problem, legal, work, depth, members, size, np.int64(known[LEGAL]), np.int64(known[LEFT]), beta
             )
@@ -683,12 +764,12 @@ def search(
                 node[F_BEST],
             )  # fmt: skip
             node[F_PART], node[F_COST] = parts - 1, cost
-            if depth == 0 and (cost >= beta or problem.bound_only):
+            if depth == 0 and guess >= 0 and (cost >= beta or problem.bound_only):
                 return cost
             continue
         # The node is done.
         if depth == 0:
-            return node[F_BEST] if node[F_BEST_GUESS] >= 0 else node[F_COST]
+            return node[F_BEST] if node[F_BEST_GUESS] >= 0 or guess < 0 else node[F_COST]
         known = memo.entry[node[F_ENTRY]]
         if node[F_BEST_GUESS] >= 0:
             known[LOWER], known[EXACT], known[GUESS] = node[F_BEST], 1, node[F_BEST_GUESS]
@@ -704,3 +785,17 @@ def search(
         if depth > 0:
             members = work.members[depth - 1, node[F_START] : node[F_START] + node[F_SIZE]]
     return np.int64(IMPOSSIBLE)
+
+
+@compiled
+def count_together(problem: Problem, work: Work, members: np.ndarray, together: np.ndarray) -> None:
+    """Count for each member of a set the members, itself included, that guesses leave in a part with it."""
+    count = work.tally[0]
+    for guess in range(problem.by_guess.shape[0]):
+        row = problem.by_guess[guess]
+        for member in members:
+            count[row[member]] += 1
+        for i in range(members.size):
+            together[i] += count[row[members[i]]]
+        for member in members:
+            count[row[member]] = 0

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Int32, Int64
 
 from wordle_jax.tree import kernel
 from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World
 
 _LOG_UNIT = 1 << 12
-_CORES = 1 << 12
+# Cores that a memo has room for, and how many of them may be given to it, so that there is room for its own.
+_CORES, GIVEN_CORES, _CORE_MEMBERS = 1 << 16, 60_000, 1 << 20
 _MODES = {"normal": kernel.NORMAL, "hard": kernel.HARD, "ultra_hard": kernel.ULTRA_HARD}
 
 
@@ -34,6 +35,7 @@ def make_problem(
     by_entropy: bool = False,
     any_tree: bool = False,
     bound_only: bool = False,
+    failure_cost: int = 0,
 ) -> tuple[kernel.Problem, Numbering]:
     """Return what the loops search, and how it numbers words.
 
@@ -74,6 +76,7 @@ def make_problem(
         by_entropy=by_entropy,
         any_tree=any_tree,
         bound_only=bound_only,
+        failure_cost=failure_cost,
     )
     return problem, Numbering(guess_of, answer_of, own_guess)
 
@@ -95,14 +98,26 @@ def count_parts(by_guess: np.ndarray, num_patterns: int) -> Int64[np.ndarray, " 
     return parts
 
 
-def make_memo(entries: int, members: int) -> kernel.Memo:
+def make_memo(entries: int, members: int, cores: kernel.Cores) -> kernel.Memo:
     """Return an empty memo with room for so many sets with so many members in all. Untouched room costs nothing."""
     return kernel.Memo(
         slot=np.zeros(_slots(entries), np.int32),
         entry=np.zeros((entries, kernel.ENTRY_COLUMNS), np.int32),
         pool=np.zeros(members, np.uint16),
-        core=np.zeros((_CORES, 1 + kernel.CORE_SIZE), np.uint16),
         counter=np.zeros(kernel.COUNTERS, np.int64),
+        cores=cores,
+    )
+
+
+def make_cores(problem: kernel.Problem) -> kernel.Cores:
+    """Return room for cores, where there are any."""
+    room = _CORES if problem.any_tree and problem.mode == kernel.NORMAL else 0
+    return kernel.Cores(
+        member=np.zeros(_CORE_MEMBERS if room else 0, np.uint16),
+        end=np.zeros(room + 1, np.int64),
+        left=np.zeros(room, np.int64),
+        kept_by=np.zeros((len(problem.by_guess), room // 64), np.uint64),
+        counter=np.zeros(1, np.int64),
     )
 
 
@@ -120,30 +135,50 @@ def make_legal(sets: int, guesses: int) -> kernel.Legal:
 
 
 def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
-    """Return the used parts of what a search has learned, by name."""
+    """Return the used parts of what a search has learned, by name; of a hash table the places of its entries."""
     sets, steps = legal.counter.tolist()
+    cores = int(memo.cores.counter[0])
     return {
-        "memo_slot": memo.slot,
+        "memo_slot": _find_places(memo.slot),
         "memo_entry": memo.entry[: memo.counter[kernel.ENTRIES] + 1],
         "memo_pool": memo.pool[: memo.counter[kernel.POOLED]],
-        "memo_core": memo.core[: memo.counter[kernel.CORES]],
         "memo_counter": memo.counter,
-        "legal_slot": legal.slot,
+        "core_member": memo.cores.member[: memo.cores.end[cores]],
+        "core_end": memo.cores.end[1 : cores + 1],
+        "core_left": memo.cores.left[:cores],
+        "legal_slot": _find_places(legal.slot),
         "legal_offset": legal.offset[: sets + 1],
         "legal_pool": legal.pool[: legal.offset[sets]],
-        "legal_step_slot": legal.step_slot,
+        "legal_step_slot": _find_places(legal.step_slot),
         "legal_step": legal.step[:steps],
         "legal_counter": legal.counter,
     }
 
 
-def unpack(packed: Mapping[str, np.ndarray], memo: kernel.Memo, legal: kernel.Legal) -> None:
-    """Fill an empty memo and store of the same room with what `pack` returned."""
+def unpack(packed: Mapping[str, np.ndarray], problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Legal) -> None:
+    """Fill an empty memo and store of the same room with what `pack` returned; the memo's cores are replaced."""
+    packed = {name: packed[name] for name in packed}  # all or nothing: a damaged file fails here
     for prefix, arrays in (("memo", memo._asdict()), ("legal", legal._asdict())):
         for name, array in arrays.items():
+            if name == "cores":
+                continue
             part = packed[f"{prefix}_{name}"]
-            array[: len(part)] = part
+            if name.endswith("slot"):
+                array[part] = np.arange(1, len(part) + 1)
+            else:
+                array[: len(part)] = part
+    kernel.drop_cores(memo.cores, 0)
+    for members, left in zip(
+        np.split(packed["core_member"], packed["core_end"][:-1]), packed["core_left"].tolist(), strict=False
+    ):
+        kernel.note_core(problem, memo.cores, members, left)
     memo.counter[kernel.STATE] = kernel.RUNNING
+
+
+def _find_places(table: Int32[np.ndarray, " slot"]) -> Int64[np.ndarray, " entry"]:
+    """Return where in a hash table its entries 1, 2, ... stand."""
+    places = np.flatnonzero(table != 0)  # five times as fast as without the comparison
+    return places[np.argsort(table[places])]
 
 
 def _slots(entries: int) -> int:
@@ -170,5 +205,6 @@ def make_work(problem: kernel.Problem) -> kernel.Work:
         tally=np.zeros((2, num_patterns), np.int64),
         letter=np.zeros((2, alphabet), np.int64),
         is_member=np.zeros(num_answers, np.uint8),
-        core=np.zeros(num_answers + kernel.CORE_SIZE, np.uint16),
+        core=np.zeros(2 * num_answers, np.uint16),
+        inside=np.zeros((depth, _CORES // 64), np.uint64),
     )

@@ -1,9 +1,9 @@
 """Reads the tree that a search found, and what it proved, out of its memo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
-from jaxtyping import Integer
+from jaxtyping import Bool, Integer, UInt16
 
 from wordle_jax.tree import kernel
 from wordle_jax.tree.claims import AS_GOOD_AS_UNLIMITED, NEVER, Claims, Path, Subject
@@ -23,7 +23,7 @@ def recall_tree(
 
     def choose(members: Integer[np.ndarray, " member"], legal_set: int, left: int) -> int:
         if len(members) > 2:
-            known = best.get((members.tobytes(), legal_set, min(left, len(members))))
+            known = best.get((members.tobytes(), legal_set, max(0, min(left, len(members)))))
             if known is not None:
                 return known
             rows = problem.by_guess[problem.answer_guess[members]][:, members]
@@ -47,8 +47,19 @@ def recall_tree(
     return grow(np.arange(len(numbering.answer_of), dtype=np.uint16), opener, 0, left)
 
 
-def recall_claims(problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Legal, numbering: Numbering) -> Claims:
-    """Return what took more than one rating to find out of sets of candidates."""
+def recall_claims(
+    problem: kernel.Problem,
+    memo: kernel.Memo,
+    legal: kernel.Legal,
+    work: kernel.Work,
+    numbering: Numbering,
+    given: int,
+) -> Claims:
+    """Return what took more than one rating to find out of sets of candidates.
+
+    Left out are the first cores, so many as were given, and what follows from a core that a set holds. If the last core
+    is one for more than two guesses, cores for two are of use only if it holds them.
+    """
     paths = _read_paths(problem, legal, numbering)
     entries = memo.entry[1 : int(memo.counter[kernel.ENTRIES]) + 1]
     # Where any tree would do, what the found one costs is no lower bound.
@@ -57,14 +68,52 @@ def recall_claims(problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Lega
     columns = [kernel.OFFSET, kernel.SIZE, kernel.LEGAL, kernel.LEFT, kernel.LOWER]
     claims: Claims = {}
     for start, size, legal_set, left, lower in proved[:, columns].tolist():
-        members = np.sort(numbering.answer_of[memo.pool[start : start + size]]).astype(np.uint16)
-        left = size if left >= AS_GOOD_AS_UNLIMITED else left
-        claims[Subject(members.tobytes(), left, paths(legal_set))] = min(lower, NEVER)
-    for core in memo.core[: int(memo.counter[kernel.CORES])]:
-        if core[0] >= 3:
-            members = np.sort(numbering.answer_of[core[1 : 1 + core[0]]]).astype(np.uint16)
-            claims[Subject(members.tobytes(), 2, ())] = NEVER
+        members = memo.pool[start : start + size]
+        if not kernel.holds_core(memo.cores, work, members, left):
+            left = size if left >= AS_GOOD_AS_UNLIMITED else left
+            claims[_subject(numbering, members, left, paths(legal_set))] = min(lower, NEVER)
+    cores = [
+        (memo.cores.member[memo.cores.end[core] : memo.cores.end[core + 1]], int(memo.cores.left[core]))
+        for core in range(given, int(memo.cores.counter[0]))
+    ]
+    whole = cores[-1][0] if cores and cores[-1][1] > 2 else None
+    for members, left in cores:
+        if len(members) >= 3 and (whole is None or np.isin(members, whole).all()):
+            claims[_subject(numbering, members, left, ())] = NEVER
     return claims
+
+
+def _subject(numbering: Numbering, members: Integer[np.ndarray, " member"], left: int, path: Path) -> Subject:
+    return Subject(np.sort(numbering.answer_of[members]).astype(np.uint16).tobytes(), left, path)
+
+
+def read_cores(cores: Claims, numbering: Numbering) -> Iterator[tuple[UInt16[np.ndarray, " member"], int]]:
+    """Yield the members (in the search's numbers, rising) and guesses left of cores, always in the same order.
+
+    Those for many guesses come first, as they exclude openers, and small ones, as they exclude most.
+    """
+    own = np.empty(len(numbering.answer_of), np.uint16)
+    own[numbering.answer_of] = np.arange(len(own))
+    for subject in sorted(cores, key=lambda subject: (-subject.left, len(subject.members), subject)):
+        yield np.sort(own[np.frombuffer(subject.members, np.uint16)]), subject.left
+
+
+def find_excluded(cores: kernel.Cores, num: int, left: int) -> Bool[np.ndarray, " guess"]:
+    """Tell which guesses leave one of the first cores in one part that cannot be found in so many guesses."""
+    of_use = np.zeros(cores.kept_by.shape[1] * 64, np.uint8)
+    of_use[:num] = cores.left[:num] >= left
+    words = np.packbits(of_use, bitorder="little").view("<u8")
+    return np.asarray((cores.kept_by & words).any(axis=1))
+
+
+def find_hopeless(memo: kernel.Memo, left: int) -> UInt16[np.ndarray, " member"] | None:
+    """Return the first set that turned out not to be found with so many guesses left; None if there is none."""
+    entries = memo.entry[1 : int(memo.counter[kernel.ENTRIES]) + 1]
+    found = entries[(entries[:, kernel.LEFT] == left) & (entries[:, kernel.LOWER] >= kernel.IMPOSSIBLE)]
+    if not len(found):
+        return None
+    start = found[0, kernel.OFFSET]
+    return memo.pool[start : start + found[0, kernel.SIZE]]
 
 
 def _read_entries(memo: kernel.Memo) -> dict[tuple[bytes, int, int], int]:

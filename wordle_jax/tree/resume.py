@@ -16,16 +16,13 @@ from wordle_jax.tree.search import SearchConfig, Searcher
 from wordle_jax.tree.tree import Node
 
 FILE = "unfinished.npz"
-_CLAIMS = "claims_"
+_CLAIMS, _CORES = "claims_", "cores_"
 
 
 def question_of(searcher: Searcher, rules: Rules, config: SearchConfig, opener: int | None) -> str:
-    """Return what tells questions apart: words' patterns, weights, rules, search and opener."""
-    text = json.dumps([asdict(rules), asdict(config), opener], sort_keys=True)
-    digest = hashlib.sha256(text.encode())
-    digest.update(searcher.problem.by_guess.tobytes())
-    digest.update(searcher.problem.weight.tobytes())
-    return digest.hexdigest()
+    """Return what tells questions apart: words' patterns, letters and weights, rules, search and opener."""
+    text = json.dumps([searcher.digest, asdict(rules), asdict(config), opener], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> None:
@@ -35,9 +32,11 @@ def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
     """
     facts = vars(found) | {"done": sorted(found.done), "root": None if found.root is None else _pack(found.root)}
     facts.pop("claims")
+    facts.pop("cores")
     at_hand = -1 if searcher.opener in found.done else searcher.opener
     head = {"question": question, "found": facts, "opener": at_hand}
     arrays = {_CLAIMS + name: array for name, array in pack_claims(found.claims).items()}
+    arrays |= {_CORES + name: array for name, array in pack_claims(found.cores).items()}
     if at_hand >= 0:
         arrays |= searcher.pack()
     text = np.frombuffer(json.dumps(head).encode(), np.uint8)
@@ -55,6 +54,11 @@ def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
             arrays = {name: stored[name] for name in stored.files}
     except Exception:  # missing, or damaged: a damaged archive raises whatever its parts do
         return False
+    claims, cores = (
+        unpack_claims({name.removeprefix(kind): arrays[name] for name in arrays if name.startswith(kind)})
+        for kind in (_CLAIMS, _CORES)
+    )
+    searcher.give_cores(cores)
     if head["opener"] >= 0:
         searcher.turn_to(head["opener"])
         searcher.unpack(arrays)
@@ -64,8 +68,7 @@ def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
         facts[name] = [(cost, guess) for cost, guess in facts[name]]
     facts["to_beat"] = None if facts["to_beat"] is None else (facts["to_beat"][0], facts["to_beat"][1])
     facts["root"] = None if facts["root"] is None else _unpack(facts["root"])
-    claims = {name.removeprefix(_CLAIMS): array for name, array in arrays.items() if name.startswith(_CLAIMS)}
-    vars(found).update(facts, claims=unpack_claims(claims))
+    vars(found).update(facts, claims=claims, cores=cores)
     return True
 
 

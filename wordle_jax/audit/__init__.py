@@ -1,0 +1,1 @@
+"""The audit: every checkable claim of the four sources, what is found instead, and a verdict."""

@@ -1,0 +1,58 @@
+"""What the audit is asked for: the content of conf/audit.yaml."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wordle_jax.errors import UserError
+from wordle_jax.executor import ExecutorConfig
+from wordle_jax.platform import Platform
+
+
+@dataclass(frozen=True)
+class AuditGroup:
+    """Which claims are checked, and on which games.
+
+    sources, kinds, ids  restrict the claims; an empty list stands for all
+    studies              a folder that is searched for games played before
+    unplayed             studies whose games are looked for there alone
+    rates                the rates of wrong tiles that claims about all of them mean
+    optimal_opener       the opener of the best tree
+    settings             for each field of `Setting` and its value what to type; see settings.py
+    """
+
+    settings: Any
+    optimal_opener: str
+    rates: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    studies: str | None = None
+    unplayed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        groups = {"settings": self.settings}
+        if isinstance(self.settings, Mapping):
+            groups |= {f"settings.{key}": group for key, group in self.settings.items()}
+        for key, group in groups.items():
+            if not isinstance(group, Mapping):
+                raise UserError(f"audit.{key}: is {group!r}; give a group of keys, as conf/audit.yaml does")
+        for key, group in self.settings.items():
+            for value, typed in group.items():
+                if not isinstance(typed, list | tuple) or not all(isinstance(text, str) for text in typed):
+                    raise UserError(f"audit.settings.{key}.{value}: is {typed!r}; give a list, as in [solver=random]")
+
+    @property
+    def weights(self) -> tuple[str, ...]:
+        """The weights of entropy that are played."""
+        return tuple(self.settings["entropy_weight"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditConfig:
+    """The content of conf/audit.yaml and of the options chosen for its groups."""
+
+    audit: AuditGroup
+    executor: ExecutorConfig = field(default_factory=ExecutorConfig)
+    seed: int = 42
+    platform: Platform = "auto"
