@@ -13,7 +13,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 export RAY_USAGE_STATS_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run study audit test check bench data lock wheel clean
+.PHONY: help run study audit paper test check bench data lock wheel clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,6 +26,12 @@ study: $(STAMP)  ## play a whole experiment, e.g. make study ARGS="study=noise"
 
 audit: $(STAMP)  ## check what the sources claim, e.g. make audit ARGS="audit.sources=[cpp]"
 	@$(PY) -m wordle_jax.audit $(ARGS)
+
+# One folder for all, so that a run that was stopped goes on.
+paper: $(STAMP)  ## repeat all experiments of the sources, with report and audit, in outputs/paper (some eight minutes)
+	@$(PY) -m wordle_jax.study study=all hydra.run.dir=outputs/paper $(ARGS)
+	@$(PY) -m wordle_jax.audit audit.studies=outputs/paper hydra.run.dir=outputs/paper/audit
+	@$(PY) -m wordle_jax.report outputs/paper
 
 test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
 	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
