@@ -1,7 +1,6 @@
 """What guesses tell of the answers that are left: the measures of the solvers, for people."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
@@ -12,9 +11,9 @@ from wordle_jax.errors import UserError, naming
 from wordle_jax.lexicon import Lexicon, find_answer, find_word
 from wordle_jax.pattern import build_pattern_matrix, parse_pattern
 from wordle_jax.platform import configure_jax
-from wordle_jax.score import entropy_of_sizes, part_table
+from wordle_jax.score import ScoreName, entropy_of_sizes, part_table
 
-Measure = Literal["entropy", "expected_size", "largest_part", "parts"]
+MEASURES: tuple[ScoreName, ...] = ("entropy", "expected_size", "largest_part", "parts")
 
 
 def rate_guesses(
@@ -23,7 +22,7 @@ def rate_guesses(
     *,
     candidates: Iterable[str] | None = None,
     shown: Mapping[str, str] | None = None,
-    score: Measure = "entropy",
+    score: str = "entropy",
 ) -> pd.DataFrame:
     """Return what each guess tells of the candidates, the best first, as the solvers measure it.
 
@@ -37,19 +36,21 @@ def rate_guesses(
     (`parts`: most_parts, `largest_part`: minimax) would guess. Raises UserError for unknown words or measures, and if
     no candidate is left.
     """
-    if score not in get_args(Measure):
-        raise UserError(f"score: is {score}; give one of {', '.join(get_args(Measure))}")
+    by = next((name for name in MEASURES if name == score), None)
+    if by is None:
+        raise UserError(f"score: is {score}; give one of {', '.join(MEASURES)}")
     configure_jax()
     if isinstance(lexicon, str):
         lexicon = load_shipped_lexicon(lexicon)
     guess = _find_guesses(guesses, lexicon)
     left = _find_candidates(candidates, shown or {}, lexicon)
-    if not len(guess) or not len(left):
-        what = "guess" if not len(guess) else "candidate"
-        raise UserError(f"{what}s: none is left; give at least one {what} that agrees with the tiles shown")
+    if not len(guess):
+        raise UserError("guesses: names no word; give at least one, or leave it out for all")
+    if not len(left):
+        raise UserError("candidates: none is left; give at least one that agrees with the tiles shown")
     sizes = _count_parts(guess, left, lexicon)
     # What the solver of that name minimises, in whole numbers, so that equal splits tie.
-    table = part_table(score, lexicon.num_answers)
+    table = part_table(by, lexicon.num_answers)
     terms = table.of_part.astype(np.int64)[sizes]
     is_candidate = np.isin(lexicon.guess_answer[guess], left)
     order = np.lexsort((guess, ~is_candidate, terms.sum(axis=1) if table.reduction == "sum" else terms.max(axis=1)))

@@ -41,10 +41,7 @@ def compare_runs(directories: tuple[Path, Path]) -> Section:
         Table("Both runs", ("run", "played", *OUTCOME_HEADER), outcomes, OUTCOME_NOTE),
         *_compare_distributions(names, runs),
     ]
-    origins = [
-        Section(f"{name}: {origin.title.lower()}", origin.blocks)
-        for name, origin in zip(names, (describe_origin(place, "run") for place in directories), strict=True)
-    ]
+    origins = [describe_origin(place, "run", name) for name, place in zip(names, directories, strict=True)]
     sections = [_list_tests(comparison), Section("Where they differ most", [_list_differences(names, runs)])]
     return Section(f"{names[0]} and {names[1]}, game by game", blocks, [*sections, *origins])
 
@@ -137,10 +134,7 @@ def compare_studies(directories: tuple[Path, Path]) -> Section:
         raise UserError(
             f"{directories[0]} and {directories[1]} have no row of a table in common; give studies that have"
         )
-    origins = [
-        Section(f"{name}: {origin.title.lower()}", origin.blocks)
-        for name, origin in zip(names, (describe_origin(place, "study") for place in directories), strict=True)
-    ]
+    origins = [describe_origin(place, "study", name) for name, place in zip(names, directories, strict=True)]
     return Section(f"The studies {names[0]} and {names[1]}", [], [*sections, *origins])
 
 
