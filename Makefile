@@ -13,7 +13,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 export RAY_USAGE_STATS_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run study audit test check bench data lock wheel clean
+.PHONY: help run study audit report test check bench data lock wheel clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,6 +26,9 @@ study: $(STAMP)  ## play a whole experiment, e.g. make study ARGS="study=noise"
 
 audit: $(STAMP)  ## check what the sources claim, e.g. make audit ARGS="audit.sources=[cpp]"
 	@$(PY) -m wordle_jax.audit $(ARGS)
+
+report: $(STAMP)  ## make one page of results, e.g. make report ARGS=outputs/DATE/TIME
+	@$(PY) -m wordle_jax.report $(ARGS)
 
 test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
 	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
