@@ -8,6 +8,7 @@ from wordle_jax.report.document import Figure, Listing, Section, Table, Text, sh
 from wordle_jax.report.figures import draw_distribution, list_outcomes
 from wordle_jax.report.markdown import to_markdown
 from wordle_jax.report.page import to_html
+from wordle_jax.study.draw import draw_svg
 
 TABLE = Table(
     "Words & numbers",
@@ -111,6 +112,14 @@ def test_figures_that_hold_the_same_ids_stand_on_one_page():
     assert {"1", "2", "10", "not solved", "guesses", "games, %", "one (4)", "two (4)"} <= texts
     assert drawn == draw_distribution("Guesses", counts, "games")
     assert list_outcomes(list(counts.values())) == ["1", "2", "10", "fail"]
+
+
+def test_a_heat_map_is_an_image_that_the_page_may_show():
+    drawn = draw_svg(lambda figure: figure.subplots().imshow([[1, 2], [3, 4]]), (3.0, 2.0))
+    page = check_page(to_html(Section("One", [Figure("Map", drawn)])))
+    assert page.one("image").attributes["href"].startswith("data:image/png;base64,")
+    (policy,) = [meta.attributes["content"] for meta in page.all("meta", **{"http-equiv": "Content-Security-Policy"})]
+    assert {"default-src 'none'", "img-src data:"} <= set(policy.split("; "))
 
 
 @pytest.mark.parametrize("svg", ["<svg", "<svg/>", '<svg viewBox="0 0"/>'])

@@ -261,11 +261,15 @@ def test_two_runs_are_compared_game_by_game(folder: Path) -> None:
 
 
 def test_studies_are_compared_where_rows_have_the_same_names(folder: Path) -> None:
-    tables = read_tables(report_well(folder / "few", folder / "others"))
-    header, rows = tables["runs"]
-    assert header[:2] == ["solver", "noise"]
-    assert rows == [["csp_aware", "0.1"]]  # the same games
-    assert [row[:2] for row in tables["robustness"][1]] == [["csp_aware", "0.1"]]
+    page = report_well(folder / "few", folder / "others")
+    assert [heading.text for heading in page.all("h2")][:2] == ["runs", "robustness"]
+    notes = [p.text for p in page.all("p") if p.text.startswith("Rows that both have")]
+    # One cell is of both, and of the same games.
+    assert [note.partition(". ")[0] for note in notes] == [
+        "Rows that both have: 1; rows that one alone has, not shown: 4"
+    ] * 2
+    assert "Equal in all of them: games, failures, success_rate, mean_guesses" in notes[0]
+    assert "How few was made" in [heading.text for heading in page.all("h2")]
 
 
 def test_studies_that_played_otherwise_differ(folder: Path, tmp_path: Path) -> None:
@@ -273,7 +277,7 @@ def test_studies_that_played_otherwise_differ(folder: Path, tmp_path: Path) -> N
     place = tmp_path / "few/cells/solver=random,noise=0/summary.json"
     summary = json.loads(place.read_text(encoding="utf-8"))
     place.write_text(json.dumps(summary | {"mean_guesses": summary["mean_guesses"] + 0.25}), encoding="utf-8")
-    header, rows = read_tables(report_well(tmp_path / "few", folder / "few"))["runs"]
+    header, rows = read_tables(report_well(tmp_path / "few", folder / "few"))["Rows of runs that both have"]
     assert len(header) == 5
     assert header[2].startswith("mean_guesses, ")
     (row,) = [row for row in rows if row[:2] == ["random", "0"]]
@@ -310,6 +314,7 @@ def test_bad_input_is_one_line_and_status_2(folder: Path, names: list[str], mess
         ("audit", "audit.csv", "a,b\n1,2\n", "audit.csv holds no claim of an audit of this program"),
         ("tree", "tree.json", "{}", "tree.json is not a tree of this program: its format is not 'wordle_jax tree 1'"),
         ("run", ".hydra/hydra.yaml", "[]", "hydra.yaml does not tell of a command of this program"),
+        ("run", "summary.json", "{}", "a file lacks 'complete'; it is damaged, or of another version of this program"),
         ("run", "summary.json", "{", "summary.json is damaged: it is no JSON"),
         ("few", "tables/robustness.md", "nonsense", "robustness.md is not a table of this program"),
         ("few", "figures/robustness.svg", "nonsense", "robustness.svg is damaged: it is no SVG"),

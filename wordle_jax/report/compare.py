@@ -15,6 +15,7 @@ from wordle_jax.report.document import Figure, Section, Table, Text, show, show_
 from wordle_jax.report.figures import draw_distribution, list_outcomes
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.report.run import OUTCOME_HEADER, OUTCOME_NOTE, count_guesses, describe_summary, list_outcomes_of
+from wordle_jax.report.study import describe_study_origin
 from wordle_jax.stats import Comparison, compare_paired
 from wordle_jax.study.table import TABLES_FOLDER, read_csv
 
@@ -134,7 +135,7 @@ def compare_studies(directories: tuple[Path, Path]) -> Section:
         raise UserError(
             f"{directories[0]} and {directories[1]} have no row of a table in common; give studies that have"
         )
-    origins = [describe_origin(place, "study", name) for name, place in zip(names, directories, strict=True)]
+    origins = [describe_study_origin(place, name) for name, place in zip(names, directories, strict=True)]
     return Section(f"The studies {names[0]} and {names[1]}", [], [*sections, *origins])
 
 
@@ -175,8 +176,8 @@ def _find_common(first: Sequence[Row], second: Sequence[Row]) -> _Common | None:
     return None
 
 
-def _put_side_by_side(title: str, names: tuple[str, str], common: _Common) -> Table:
-    """Return the columns that differ somewhere, those of both tables and, of numbers, the difference."""
+def _put_side_by_side(title: str, names: tuple[str, str], common: _Common) -> Table | Text:
+    """Return the columns that differ somewhere, of both tables and, of numbers, the difference; else a sentence."""
     differing = [name for name in common.columns if any(one[name] != other[name] for one, other in common.pairs)]
     header = list(common.keys)
     for name in differing:
@@ -192,7 +193,8 @@ def _put_side_by_side(title: str, names: tuple[str, str], common: _Common) -> Ta
     notes = [f"Rows that both have: {len(common.pairs):,}; rows that one alone has, not shown: {common.alone:,}."]
     if same:
         notes.append(f"Equal in all of them: {', '.join(same)}.")
-    return Table(title, header, rows, " ".join(notes))
+    note = " ".join(notes)
+    return Table(f"Rows of {title} that both have", header, rows, note) if differing else Text(note)
 
 
 def _compare_cells(first: str, second: str) -> tuple[str, str, str]:

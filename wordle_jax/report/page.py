@@ -7,8 +7,8 @@ from wordle_jax.errors import UserError
 from wordle_jax.report.document import Figure, Listing, Section, Table, Text
 
 _HERE = Path(__file__).parent
-# Nothing may be fetched, whatever a file of results says.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+# Nothing may be fetched, whatever a file of results says; heat maps are images within a figure.
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _ALL = "all"
 # Largest width of a figure in pixels a point; the smallest is 1, at which its letters are ten pixels high.
 _SCALE = 1.6

@@ -22,7 +22,7 @@ def _describe(directory: Path, top: Path) -> Section:
     settings = read_json(directory / "study.json")["study"]
     blocks: list[Text | Table | Figure] = [
         *_list_tables(directory / TABLES_FOLDER, settings["tables"]),
-        *_list_figures(directory, top, settings["figures"]),
+        *_list_figures(directory, top, settings["name"], settings["figures"]),
     ]
     sections = []
     if cells := list_cells(directory):
@@ -36,8 +36,13 @@ def _describe(directory: Path, top: Path) -> Section:
         else:
             blocks.append(Text(f"The study {part} has not been played yet."))
     if directory == top:
-        sections.append(describe_origin(directory, f"study study={settings['name']}"))
+        sections.append(describe_study_origin(directory))
     return Section(f"Study {settings['name']}", blocks, sections)
+
+
+def describe_study_origin(directory: Path, name: str = "") -> Section:
+    """Return the section on how a study was made, see describe_origin."""
+    return describe_origin(directory, f"study study={read_json(directory / 'study.json')['study']['name']}", name)
 
 
 def list_cells(directory: Path) -> Table | None:
@@ -60,13 +65,10 @@ def _list_tables(folder: Path, names: list[str]) -> list[Table]:
     return [Table(title, header, rows, caption) for title, header, rows, caption in found]
 
 
-def _list_figures(directory: Path, top: Path, names: list[str]) -> list[Figure]:
-    figures = []
-    for name in names:
-        path = directory / FIGURES_FOLDER / f"{name}.svg"
-        if path.exists():
-            caption = (
-                f"Figure {name.replace('_', ' ')} of the study {read_json(directory / 'study.json')['study']['name']}"
-            )
-            figures.append(Figure(caption, read_text(path), path.relative_to(top)))
-    return figures
+def _list_figures(directory: Path, top: Path, study: str, names: list[str]) -> list[Figure]:
+    paths = [directory / FIGURES_FOLDER / f"{name}.svg" for name in names]
+    return [
+        Figure(f"{path.stem.replace('_', ' ').capitalize()} (study {study})", read_text(path), path.relative_to(top))
+        for path in paths
+        if path.exists()
+    ]

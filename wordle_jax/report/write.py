@@ -32,10 +32,14 @@ def write_report(directory: Path, other: Path | None = None) -> list[Path]:
     With another directory it is a comparison of both, in files called comparison. The same results give the same
     bytes. Raises UserError if a directory holds no results that can be reported on, or the two cannot be compared.
     """
-    if other is None:
-        name, report = "report", _KINDS[_find_kind(directory)][1](directory)
-    else:
-        name, report = "comparison", _compare(directory, other)
+    name = "report" if other is None else "comparison"
+    try:
+        report = _describe(directory) if other is None else _compare(directory, other)
+    except KeyError as error:
+        where = directory if other is None else f"{directory} or {other}"
+        raise UserError(
+            f"{where}: a file lacks {error}; it is damaged, or of another version of this program"
+        ) from error
     written = []
     for suffix, text in (("html", to_html(report)), ("md", to_markdown(report))):
         path = directory / f"{name}.{suffix}"
@@ -43,6 +47,10 @@ def write_report(directory: Path, other: Path | None = None) -> list[Path]:
             partial.write_text(text, encoding="utf-8", newline="\n")
         written.append(path)
     return written
+
+
+def _describe(directory: Path) -> Section:
+    return _KINDS[_find_kind(directory)][1](directory)
 
 
 def _compare(first: Path, second: Path) -> Section:
