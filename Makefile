@@ -13,7 +13,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 export RAY_USAGE_STATS_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run study audit paper test check bench data lock wheel clean
+.PHONY: help run study audit report paper test check bench data lock wheel clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -32,6 +32,9 @@ paper: $(STAMP)  ## repeat all experiments of the sources, with report and audit
 	@$(PY) -m wordle_jax.study study=all hydra.run.dir=outputs/paper $(ARGS)
 	@$(PY) -m wordle_jax.audit audit.studies=outputs/paper hydra.run.dir=outputs/paper/audit
 	@$(PY) -m wordle_jax.report outputs/paper
+
+report: $(STAMP)  ## make one page of results, e.g. make report ARGS=outputs/DATE/TIME
+	@$(PY) -m wordle_jax.report $(ARGS)
 
 test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
 	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)

@@ -58,18 +58,26 @@ def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
         pq.write_table(table, partial, row_group_size=_ROWS_PER_GROUP, compression="zstd")
 
 
+def read_game_table(path: Path) -> tuple[pa.Table, int]:
+    """Return a table that `write_games` wrote, and the guesses that a game may take.
+
+    Raises UserError if the file is missing or no such table.
+    """
+    try:
+        table = pq.read_table(path).select([field.name for field in fields(GameRecords)]).combine_chunks()
+        return table, int(table.schema.metadata[_MAX_GUESSES])
+    except OSError:
+        raise UserError(f"{path} cannot be read: a games.parquet of this program is needed") from None
+    except (pa.ArrowInvalid, TypeError, KeyError):
+        raise UserError(f"{path} is not a games.parquet of this program") from None
+
+
 def read_games(path: Path, lexicon: Lexicon) -> GameRecords:
     """Return the games of a table that `write_games` wrote with the same lexicon.
 
     Raises UserError if the file is missing or no such table, or holds words that the lexicon lacks.
     """
-    try:
-        table = pq.read_table(path).select([field.name for field in fields(GameRecords)]).combine_chunks()
-        turns = int(table.schema.metadata[_MAX_GUESSES])
-    except OSError:
-        raise UserError(f"{path} cannot be read: a games.parquet of this program is needed") from None
-    except (pa.ArrowInvalid, TypeError, KeyError):
-        raise UserError(f"{path} is not a games.parquet of this program") from None
+    table, turns = read_game_table(path)
 
     def column(name: str) -> np.ndarray:
         return table[name].to_numpy()

@@ -17,6 +17,7 @@ Scores of part sizes are computed in integers, so that ties are exact and no ord
 feedback that may lie: see soft_score.py.
 """
 
+import math
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
@@ -135,6 +136,20 @@ def split_entropy_bits(
     """Return the entropy of the pattern, in bits, from the integer score of `part_table("entropy")`."""
     total = table.of_part[num_candidates]
     return (total - score.astype(np.float64)) / (table.unit * num_candidates)
+
+
+def entropy_of_sizes(sizes: Int64[np.ndarray, "guess part"]) -> Float64[np.ndarray, " guess"]:
+    """Return the entropy of the pattern, in bits, from the sizes of the parts; parts of size 0 count nothing.
+
+    Each row adds up to the same number of candidates. Guesses with the same sizes have the same bits to the last one.
+    """
+    total = int(sizes[0].sum())
+    terms = np.array([c * math.log2(max(c, 1)) for c in range(total + 1)])
+    inside = np.zeros(len(sizes))
+    # By falling size, one by one: the order of a sum decides its last bit.
+    for column in -np.sort(-sizes, axis=1).T:
+        inside += terms[column]
+    return math.log2(total) - inside / total
 
 
 def mass_scores(

@@ -1,6 +1,7 @@
 """How all figures look, and how they are saved: the only module that knows matplotlib."""
 
-from collections.abc import Iterator, Sequence
+import io
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +27,7 @@ _STYLE: dict[Any, Any] = {
     "axes.spines.right": False,
     "legend.frameon": False,
 }
+_SVG_METADATA = {"Date": None}
 
 
 @contextmanager
@@ -35,14 +37,29 @@ def drawing(path: Path, inches: tuple[float, float] = (6.4, 4.0)) -> Iterator[Fi
     The same drawing gives the same bytes, whatever a matplotlibrc of this machine says.
     Raises UserError if a file cannot be written.
     """
+    with _styled(inches) as figure:
+        yield figure
+        for kind, metadata in (("svg", _SVG_METADATA), ("png", {"Software": None})):
+            with replacing(path.with_name(f"{path.name}.{kind}")) as partial:
+                figure.savefig(partial, format=kind, dpi=200, metadata=metadata)
+
+
+def draw_svg(draw: Callable[[Figure], None], inches: tuple[float, float]) -> str:
+    """Return what a function draws on a figure of a size, as SVG; the same drawing gives the same text."""
+    svg = io.StringIO()
+    with _styled(inches) as figure:
+        draw(figure)
+        figure.savefig(svg, format="svg", metadata=_SVG_METADATA)
+    return svg.getvalue()
+
+
+@contextmanager
+def _styled(inches: tuple[float, float]) -> Iterator[Figure]:
+    """Yield an empty figure; the style holds while the block draws and saves."""
     with mpl.rc_context():
         mpl.rcdefaults()
         mpl.rcParams.update(_STYLE)
-        figure = Figure(figsize=inches, layout="constrained")
-        yield figure
-        for kind, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-            with replacing(path.with_name(f"{path.name}.{kind}")) as partial:
-                figure.savefig(partial, format=kind, dpi=200, metadata=metadata)
+        yield Figure(figsize=inches, layout="constrained")
 
 
 def style_line(number: int) -> dict[str, Any]:

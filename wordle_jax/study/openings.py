@@ -1,6 +1,5 @@
 """How well each guess opens: what it tells of all answers, in closed form, and its rank among all guesses."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,7 +9,7 @@ from jaxtyping import Float64, Int64
 
 from wordle_jax.catalog import load_recipe
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.score import part_table
+from wordle_jax.score import entropy_of_sizes, part_table
 from wordle_jax.study.measures import rank_from_least
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.world import World, build_world
@@ -46,12 +45,7 @@ class Openings:
         hybrid                    weighted sum of entropy and frequency, each scaled to [0, 1] over all guesses
         """
         sizes, total = self.sizes, self.world.num_answers
-        # Parts by falling size, added up one by one: guesses with the same sizes have the same bits to the last one.
-        terms = np.array([c * math.log2(max(c, 1)) for c in range(total + 1)])
-        inside = np.zeros(len(sizes))
-        for column in -np.sort(-sizes, axis=1).T:
-            inside += terms[column]
-        entropy = math.log2(total) - inside / total
+        entropy = entropy_of_sizes(sizes)
         hybrid = self.entropy_weight * _scale(entropy)
         hybrid = hybrid + self.frequency_weight * _scale(self.world.frequency_per_million)
         return {

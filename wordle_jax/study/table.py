@@ -1,6 +1,7 @@
 """Tables of a study: CSV for programs, Markdown for people, from the same rows."""
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 from wordle_jax.directory import open_directory, replacing
 from wordle_jax.errors import UserError
 
+# A bar within a cell has a backslash before it.
+_CELL_BORDER = re.compile(r"(?<!\\)\|")
 TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 
 
@@ -95,6 +98,18 @@ def write_markdown(
         listed = ["", *(f"- {note}" for note in notes)] if notes else []
         text = "\n".join([f"# {title}", "", *lines, "", caption, *listed, ""])
         partial.write_text(text, encoding="utf-8", newline="\n")
+
+
+def read_markdown(path: Path) -> tuple[str, list[str], list[list[str]], str]:
+    """Return title, header, rows and caption of a table that `write_markdown` wrote. Raises UserError if it is none."""
+    try:
+        title, _, header, _, *rest = path.read_text(encoding="utf-8").splitlines()
+        end = rest.index("")
+        head, *rows = ([cell.strip() for cell in _CELL_BORDER.split(line)[1:-1]] for line in [header, *rest[:end]])
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path} is not a table of this program") from error
+    caption = " ".join(rest[end + 1 :])
+    return title.removeprefix("# "), head, [[cell.replace("\\|", "|") for cell in row] for row in rows], caption
 
 
 def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digits: int = 2) -> str:
