@@ -135,7 +135,8 @@ def check_recipe(recipe: Recipe) -> None:
         require(recipe.score != "win_chance", "score", "win_chance is for belief=soft; give entropy")
         require(recipe.assumes == "truth", "assumes", "what to expect of feedback is for belief=soft; give truth")
     is_tree = recipe.score == "tree"
-    require(is_tree == (recipe.path is not None), "path", "names the file of a saved tree, for score=tree alone")
+    require(not is_tree or recipe.path is not None, "path", "has no value; give the tree.json that is to be played")
+    require(is_tree or recipe.path is None, "path", "names the file of a saved tree, for score=tree alone")
     for key in ("shortlist", "likeliest"):
         require(getattr(recipe, key) >= 1, key, f"is {getattr(recipe, key)}; give at least 1 guess")
     bound = recipe.support_bound

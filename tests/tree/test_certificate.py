@@ -135,14 +135,17 @@ def test_hard_mode_tree_within_five_guesses(english, english_world):
 
 
 def test_what_is_certified_is_told(english):
-    nothing = pack_claims({})
+    nothing, weight = pack_claims({}), np.array([3, 5])
     plain = Certificate(english.digest, None, "normal", None, "uniform", "", 7920, **nothing)
-    assert plain.statement == "no tree costs less than 7,920 guesses"
+    assert plain.describe(weight) == "no tree costs less than 7,920 guesses"
     hard = replace(plain, opener="salet", mode="hard", max_guesses=6, lower_bound=8122)
-    assert hard.statement == (
+    assert hard.describe(weight) == (
         "no tree that opens with salet under hard rules of at most 6 guesses costs less than 8,122 guesses"
     )
-    assert replace(plain, lower_bound=NEVER, max_guesses=4).statement == "no tree finds every answer within 4 guesses"
+    worst = replace(plain, lower_bound=NEVER, max_guesses=4)
+    assert worst.describe(weight) == "no tree finds every answer within 4 guesses"
+    by_use = replace(plain, prior="frequency", lower_bound=20)
+    assert by_use.describe(weight) == "no tree costs less than 2.500000 guesses on average, by frequency"
 
 
 @pytest.mark.parametrize("mode", ["normal", "hard"])

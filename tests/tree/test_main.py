@@ -18,6 +18,7 @@ from wordle_jax.entry import run_entry_point
 from wordle_jax.run import task as play_task
 from wordle_jax.tree import best, experiment, memo_file
 from wordle_jax.tree.__main__ import task
+from wordle_jax.tree.export import LEGEND
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +139,8 @@ def test_families_are_printed_of_a_tree_as_it_is_made_and_when_it_is_checked() -
 def test_show_prints_two_levels_by_size() -> None:
     status, out, _ = command("show=speed", "hydra.run.dir=run")
     assert status == 0
-    lines = out.splitlines()
+    legend, *lines = out.splitlines()
+    assert legend == LEGEND.strip()
     assert lines[0] == "speed*  16"
     sizes = [
         int(line.split("  ")[-1]) if line.endswith(tuple("0123456789")) else 1
@@ -148,6 +150,25 @@ def test_show_prints_two_levels_by_size() -> None:
     assert sizes
     assert sizes == sorted(sizes, reverse=True)
     assert summary_in("run")["opener"] == "speed"
+    status, again, _ = command("show=run/tree.json", "hydra.run.dir=other")
+    assert status == 0
+    assert again.splitlines() == [legend, *lines[: len(again.splitlines()) - 1]]
+    assert not Path("other/tree.json").exists()
+
+
+def test_a_certificate_does_not_outlive_its_tree() -> None:
+    assert command("search.exact=true", "hydra.run.dir=run")[0] == 0
+    assert Path("run/certificate.npz").exists()
+    assert command("opener=geese", "hydra.run.dir=run")[0] == 0
+    assert not Path("run/certificate.npz").exists()
+
+
+def test_expected_guesses_of_the_best_tree_are_its_bound() -> None:
+    status, out, _ = command("search=frequency", "search.exact=true", "hydra.run.dir=run")
+    summary = json.loads(Path("run/summary.json").read_text(encoding="utf-8"))
+    assert (status, summary["optimal"]) == (0, True)
+    assert summary["lower_bound"] == summary["expected_guesses"]
+    assert "expected guesses" in out
 
 
 @pytest.mark.parametrize(

@@ -66,9 +66,8 @@ class Certificate:
         """The histories of the claims."""
         return np.split(self.steps, self.ends[1:-1]) if len(self.ends) > 1 else []
 
-    @property
-    def statement(self) -> str:
-        """What is certified, but for the unit."""
+    def describe(self, weight: Int64[np.ndarray, " answer"]) -> str:
+        """Return what is certified, where answers have these weights."""
         what = "no tree" if self.opener is None else f"no tree that opens with {self.opener}"
         if self.mode != "normal":
             what += f" under {self.mode} rules"
@@ -76,7 +75,9 @@ class Certificate:
             return f"{what} finds every answer within {self.max_guesses} guesses"
         if self.max_guesses is not None:
             what += f" of at most {self.max_guesses} guesses"
-        return f"{what} costs less than {self.lower_bound:,} guesses"
+        if self.prior == "uniform":
+            return f"{what} costs less than {self.lower_bound:,} guesses"
+        return f"{what} costs less than {self.lower_bound / weight.sum():.6f} guesses on average, by frequency"
 
 
 def make_certificate(

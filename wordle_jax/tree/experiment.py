@@ -1,7 +1,7 @@
 """One command: a tree is searched, built or checked, and written to a directory with its figures."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,17 +25,18 @@ from wordle_jax.tree.build import build_tree
 from wordle_jax.tree.certificate import Certificate, load_certificate, make_certificate, save_certificate
 from wordle_jax.tree.check import verify_certificate
 from wordle_jax.tree.claims import NEVER
-from wordle_jax.tree.export import to_graphviz, to_html, to_text
+from wordle_jax.tree.export import LEGEND, to_graphviz, to_html, to_text
 from wordle_jax.tree.families import describe_families, find_families
 from wordle_jax.tree.openers import prepare_search
 from wordle_jax.tree.report import describe_progress, show_result
-from wordle_jax.tree.search import WEIGHT_SCALE, SearchConfig, Searcher, weigh_answers
+from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.store import load_tree, save_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
 from wordle_jax.world import World, build_world
 
 BEST = "best"
+CERTIFICATE = "certificate.npz"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +74,8 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     UserError for bad input.
     """
     lexicon = load_lexicon(config.lexicon)
+    if config.show is not None and Path(config.show).suffix == ".json":
+        return _show_saved(Path(config.show), lexicon)
     opener = _read_opener(config, lexicon)
     with ending_at_once():
         configure_jax(config.platform)
@@ -86,7 +89,7 @@ def make_tree(config: TreeConfig, directory: Path, *, opener_is_asked: bool = Fa
     else:
         tree, summary = _search(config, lexicon, world, opener, directory)
     if config.show is not None:
-        print(to_text(tree, lexicon, levels=2), end="")
+        print(LEGEND + to_text(tree, lexicon, levels=2), end="")
     if config.families is not None:
         print(describe_families(find_families(tree, lexicon, config.families)), end="")
     show_result(summary)
@@ -101,6 +104,7 @@ def _build(
     clean = make_channel(ChannelConfig(rate=0.0), lexicon.word_length)
     setup = make_setup(config.solver, lexicon, world, config.rules, clean, 0, opener_is_asked=opener_is_asked, say=say)
     tree = build_tree(setup, world)
+    tree = replace(tree, settings={**tree.settings, "max_guesses": config.rules.max_guesses})
     summary = summarize_tree(tree, lexicon, config) | {"complete": True}
     with holding_stops():
         _write(tree, lexicon, summary, directory)
@@ -131,30 +135,36 @@ def _search(
         stopped = error
     with holding_stops():
         assert found.root is not None
-        settings = {"search": config.search.name, "objective": config.search.objective, "prior": config.search.prior}
-        tree = Tree(lexicon.digest, config.rules.mode, found.root, settings | {"exact": config.search.exact})
+        settings = asdict(config.search) | {"max_guesses": config.rules.max_guesses}
+        settings.pop("memo")  # which decides nothing
+        tree = Tree(lexicon.digest, config.rules.mode, found.root, settings)
         summary = summarize_tree(tree, lexicon, config) | summarize_search(tree, lexicon, config, found, searcher)
         summary["complete"] = stopped is None
         _write(tree, lexicon, summary, directory)
         if stopped is not None:
             keep()
-            say(f"stopped early: the best tree after {len(found.done):,} of {found.openers:,} openers is kept")
+            done = f"{len(found.done):,} of {found.openers:,} openers"
+            say(f"stopped early: the best tree after {done} is kept; hydra.run.dir={directory} goes on from it")
         else:
             unfinished.unlink(missing_ok=True)
             if found.is_optimal:
-                save_certificate(_certify(config, lexicon, opener, searcher, found), directory / "certificate.npz")
+                save_certificate(_certify(config, lexicon, opener, searcher, found), directory / CERTIFICATE)
     if stopped is not None:
         raise stopped
     return tree, summary
 
 
 def _write(tree: Tree, lexicon: Lexicon, summary: Mapping[str, Any], directory: Path) -> None:
-    """Write a tree in every form, with its summary, once it is played against every answer."""
+    """Write a tree in every form, with its summary, once it is played against every answer.
+
+    A certificate that lies there is about another tree and goes.
+    """
     verify_tree(tree, lexicon)
+    (directory / CERTIFICATE).unlink(missing_ok=True)
     save_tree(tree, lexicon, directory / "tree.json")
     write_json(directory / "summary.json", summary)
     for name, text in (
-        ("tree.txt", to_text(tree, lexicon)),
+        ("tree.txt", LEGEND + to_text(tree, lexicon)),
         ("tree.dot", to_graphviz(tree, lexicon)),
         ("tree.html", to_html(tree, lexicon)),
     ):
@@ -184,15 +194,16 @@ def summarize_search(
     """Return what summary.json says besides of a tree that was searched."""
     world = searcher.world
     taken = np.array([tree.guesses_of[guess] for guess in world.answer_guess.tolist()])
+    weight = weigh_answers(world, "frequency")
 
     def in_guesses(cost: int) -> int | float:
-        return cost / WEIGHT_SCALE if config.search.prior == "frequency" else cost
+        return cost / int(weight.sum()) if config.search.prior == "frequency" else cost
 
     # What failures cost are no guesses.
     ranking = found.ranking if config.search.failure_cost is None else []
     words = [lexicon.guesses[guess] for guess in searcher.numbering.guess_of.tolist()]
     return {
-        "expected_guesses": float(world.prior @ taken),
+        "expected_guesses": int(weight @ taken) / int(weight.sum()),
         "objective": config.search.objective,
         "prior": config.search.prior,
         "optimal": found.is_optimal,
@@ -219,17 +230,20 @@ def _check_certificate(path: Path, lexicon: Lexicon, smoothing: float) -> Mappin
     with naming("check"):
         certificate = load_certificate(path, lexicon)
     world = build_world(lexicon, smoothing)
+    weight = weigh_answers(world, certificate.prior)
     with show_status() as show:
         verify_certificate(
-            certificate,
-            lexicon,
-            world,
-            weigh_answers(world, certificate.prior),
-            lambda done, checks: show(f"{done:,} of {checks:,} checks"),
+            certificate, lexicon, world, weight, lambda done, checks: show(f"{done:,} of {checks:,} checks")
         )
-    unit = "" if certificate.prior == "uniform" else f" in units of 1/{WEIGHT_SCALE:,}"
-    print(f"{path} holds: {certificate.statement}{unit}")
+    print(f"{path} holds: {certificate.describe(weight)}")
     return {"lower_bound": certificate.lower_bound, "claims": len(certificate.lower)}
+
+
+def _show_saved(path: Path, lexicon: Lexicon) -> Mapping[str, Any]:
+    with naming("show"):
+        tree = load_tree(path, lexicon)
+    print(LEGEND + to_text(tree, lexicon, levels=2), end="")
+    return {"total_guesses": tree.total_guesses, "worst_case": tree.worst_case}
 
 
 def _check(path: Path, lexicon: Lexicon, config: TreeConfig) -> Mapping[str, Any]:
@@ -239,7 +253,8 @@ def _check(path: Path, lexicon: Lexicon, config: TreeConfig) -> Mapping[str, Any
     failures = sum(number > config.rules.max_guesses for number in taken.values())
     facts = {"total_guesses": sum(taken.values()), "worst_case": max(taken.values()), "failures": failures}
     total, worst = facts["total_guesses"], facts["worst_case"]
-    print(f"{path} holds: {len(taken):,} answers, {total:,} guesses, at most {worst}, {tree.mode} rules")
+    late = f", {failures:,} need more than {config.rules.max_guesses}" if failures else ""
+    print(f"{path} holds: {len(taken):,} answers, {total:,} guesses, at most {worst}{late}, {tree.mode} rules")
     if config.families is not None:
         print(describe_families(find_families(tree, lexicon, config.families)), end="")
     return facts

@@ -59,7 +59,7 @@ def find_families(tree: Tree, lexicon: Lexicon, num_guesses: int) -> list[Family
 
 def describe_families(families: list[Family]) -> str:
     """Return a line for every family, and one for each of its hard words with the way to it."""
-    lines = []
+    lines = [] if families else ["no word takes so many guesses"]
     for family in families:
         others = [word for word in family.members if word not in family.ways]
         also = f", but not {' '.join(others)}" if others else ""

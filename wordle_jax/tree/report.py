@@ -23,9 +23,10 @@ def show_result(summary: Mapping[str, Any]) -> None:
         "worst case": (f"{summary['worst_case']}", f"{summary['failures']} need more than {summary['max_guesses']}"),
     }
     if "optimal" in summary:
-        proof = "proved optimal" if summary["optimal"] else "the best found"
-        facts["lower bound"] = (f"{summary['lower_bound']:,}", proof)
-        facts["nodes"] = (f"{summary['nodes']:,}", f"{summary['ratings']:,} sets rated")
+        if summary["prior"] == "frequency":
+            facts["expected guesses"] = (f"{summary['expected_guesses']:.4f}", "answers as often as they are used")
+        facts["lower bound"] = _describe_bound(summary)
+        facts["sets searched"] = (f"{summary['nodes']:,}", f"{summary['ratings']:,} rated")
         excluded = "  ".join(
             f"{how.replace('_', ' ')}: {number:,}" for how, number in summary["openers_excluded"].items()
         )
@@ -35,3 +36,14 @@ def show_result(summary: Mapping[str, Any]) -> None:
         ranked = "  ".join(f"{best['opener']} {best['guesses']:,}" for best in summary["best_openers"])
         print(f"openers  {ranked}")
     print("guesses  " + "  ".join(f"{key}: {count:,}" for key, count in summary["distribution"].items()))
+
+
+def _describe_bound(summary: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what no tree falls short of, and in words of what it is a bound and whether it is reached."""
+    of_what = "at worst" if summary["objective"] == "worst_case" else "in total"
+    value = f"{summary['lower_bound']:,}"
+    if summary["prior"] == "frequency":
+        of_what, value = "expected", f"{summary['lower_bound']:.4f}"
+    trees = "tree" if summary["openers"] > 1 else f"tree that opens with {summary['opener']}"
+    proof = f"proved optimal: no {trees} needs fewer" if summary["optimal"] else "not proved to be reached"
+    return value, f"guesses {of_what}; {proof}"

@@ -65,7 +65,7 @@ def load_tree(path: Path, lexicon: Lexicon) -> Tree:
         if made_for["sha256"] != lexicon.digest:
             raise UserError(
                 f"{path} belongs to another lexicon ({made_for['name']}, sha256 {made_for['sha256'][:12]}...) than "
-                f"{lexicon.title} (sha256 {lexicon.digest[:12]}...)"
+                f"{lexicon.title} (sha256 {lexicon.digest[:12]}...); name its own with lexicon=..."
             )
         if mode not in _MODES:
             raise UserError(f"{path} has the rules {mode!r}; they are one of {', '.join(_MODES)}")
