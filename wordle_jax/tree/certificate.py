@@ -22,7 +22,7 @@ from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.claims import NEVER, Claims, pack_claims
 
-FORMAT = "wordle_jax certificate 2"
+FORMAT = "wordle_jax certificate 3"
 # The arrays of a certificate: type of the elements and number of dimensions.
 _ARRAYS = {
     "members": (np.uint16, 1),
