@@ -44,6 +44,7 @@ from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
 from wordle_jax.tree.store import load_tree
 from wordle_jax.tree.tree import Tree
+from wordle_jax.tree.verify import verify_tree
 from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
 
@@ -260,6 +261,7 @@ def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> T
     """Return a saved tree, if that is how games are played."""
     with naming("solver.path"):
         tree = load_tree(Path(path), lexicon)
+        verify_tree(tree, lexicon)
     if tree.mode != rules.mode:
         raise UserError(f"rules.mode: is {rules.mode}, but {path} is a tree for {tree.mode}; give that")
     if not channel.is_clean:

@@ -1,5 +1,6 @@
 """A certificate of a true bound holds, and no other does."""
 
+import json
 from dataclasses import replace
 from math import inf
 
@@ -10,6 +11,7 @@ from worlds import tiny_lexicon, tiny_world
 from tests.tree.oracle import cheapest, shallowest
 from tests.tree.test_search import find_tree, weights_of
 from wordle_jax.errors import UserError
+from wordle_jax.lexicon import build_lexicon
 from wordle_jax.rules import Rules
 from wordle_jax.tree.certificate import (
     Certificate,
@@ -19,8 +21,9 @@ from wordle_jax.tree.certificate import (
     save_certificate,
 )
 from wordle_jax.tree.check import verify_certificate
-from wordle_jax.tree.claims import NEVER, pack_claims
+from wordle_jax.tree.claims import NEVER, Subject, pack_claims
 from wordle_jax.tree.search import SearchConfig, weigh_answers
+from wordle_jax.world import build_world
 
 WORLDS = ("five", "three", "accented")
 FAILS = "the certificate fails: it does not follow that"
@@ -167,6 +170,73 @@ def test_what_is_saved_is_loaded(mode, tmp_path):
         load_certificate(path, lexicon)
     with pytest.raises(UserError, match="cannot be read"):
         load_certificate(tmp_path / "none.npz", lexicon)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"members": np.array([-3, -2, 1], np.int64)},  # aliases of others to a compiler
+        {"members": np.array([0.0, 1.0, 2.0])},
+        {"offsets": np.array([[0, 3]])},
+        {"offsets": np.array([0, 3], np.uint64)},
+        {"left": np.array(["3"])},
+        {"lower": np.array([np.nan])},
+        {"lower": np.array([-1])},
+        {"lower": np.array([NEVER + 1])},
+        {"steps": np.zeros((0, 3), np.int32)},
+        {"lower_bound": float("nan")},
+        {"lower_bound": True},
+        {"lower_bound": "99"},
+        {"lower_bound": None},
+        {"lower_bound": 10**30},
+        {"lower_bound": -1},
+        {"lower_bound": NEVER},  # within any number of guesses
+        {"max_guesses": 2.5},
+        {"max_guesses": "6"},
+        {"max_guesses": 0},
+        {"mode": "foo"},
+        {"prior": "mine"},
+        {"opener": 7},
+    ],
+)
+def test_what_no_certificate_holds_is_refused(changes, tmp_path):
+    lexicon = tiny_lexicon("three")
+    arrays = pack_claims({Subject(np.arange(3, dtype=np.uint16).tobytes(), 3, ()): 5})
+    save_certificate(
+        Certificate(lexicon.digest, None, "normal", None, "uniform", "", 16, **arrays), tmp_path / "certificate.npz"
+    )
+    load_certificate(tmp_path / "certificate.npz", lexicon)
+    with np.load(tmp_path / "certificate.npz") as stored:
+        arrays = dict(stored)
+    head = json.loads(arrays["head"].tobytes()) | {key: changes[key] for key in changes if key not in arrays}
+    arrays |= {key: changes[key] for key in changes if key in arrays}
+    arrays["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+    np.savez(tmp_path / "certificate.npz", **arrays)
+    with pytest.raises(UserError, match="is not a certificate of this program, or damaged"):
+        load_certificate(tmp_path / "certificate.npz", lexicon)
+
+
+def test_an_opener_of_nowhere_is_refused(tmp_path):
+    lexicon = tiny_lexicon("three")
+    certificate = Certificate(lexicon.digest, "zzz", "normal", None, "uniform", "", 16, **pack_claims({}))
+    save_certificate(certificate, tmp_path / "certificate.npz")
+    with pytest.raises(UserError, match="its opener 'zzz' is not in the lexicon"):
+        load_certificate(tmp_path / "certificate.npz", lexicon)
+
+
+def test_an_opener_that_tells_nothing_is_bounded_like_others():
+    answers = ("cat", "cot", "cut", "cap", "cup")
+    lexicon = build_lexicon(answers, (*answers, "zzz"), title="Five words")
+    world = build_world(lexicon, 0.02)
+    certificate, found = certify(lexicon, world, lexicon.guess_index["zzz"])
+    best = min(cheapest(dict.fromkeys(answers, 1), lexicon.guesses, "normal", (12,))[0].values())
+    assert found.cost == 5 + best
+    check(certificate, lexicon, world)
+    for more in (found.cost + 1, 1000):
+        with pytest.raises(UserError, match=FAILS):
+            check(replace(certificate, lower_bound=more), lexicon, world)
+    with pytest.raises(UserError, match=FAILS):
+        check(replace(certificate, lower_bound=NEVER, max_guesses=6), lexicon, world)
 
 
 def test_other_weights_are_refused():

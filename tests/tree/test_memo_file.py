@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from worlds import WORLD_NAMES, tiny_world
 
+from tests.tree.test_archive import edit_arrays
 from tests.tree.test_openers import EXACT, WORST, facts_of
 from wordle_jax.rules import Rules
 from wordle_jax.tree import memo_file
@@ -120,15 +121,36 @@ def test_damaged_files_are_written_anew(damage, folder):
     assert contents(folder) == whole
 
 
-def test_an_archive_of_something_else_is_written_anew(folder):
+def test_edited_files_are_written_anew(folder):
+    """Also those that any reader takes for whole: places of members that there are not would end the program."""
     without = outcomes_of(job_of(EXACT), FEW)
     whole = contents(folder)
-    for name in whole:
-        with np.load(folder / name) as stored:
-            parts = dict(stored)
+
+    def drop(parts):
         del parts["legal_counter"]
-        np.savez(folder / name, **parts)
-    assert contents(folder) != whole
+
+    def point_nowhere(parts):
+        parts["memo_entry"] = parts["memo_entry"].copy()
+        parts["memo_entry"][1:, 0] = 2**30
+
+    def count_fewer(parts):
+        parts["memo_counter"] = parts["memo_counter"] - 1
+
+    for edit in (drop, point_nowhere, count_fewer):
+        for name in whole:
+            edit_arrays(folder / name, edit)
+        assert contents(folder) != whole
+        assert outcomes_of(job_of(EXACT), FEW) == without
+        assert contents(folder) == whole
+
+
+def test_files_under_names_of_others_are_written_anew(folder):
+    without = outcomes_of(job_of(EXACT), FEW)
+    whole = contents(folder)
+    names = sorted(whole)
+    assert len(names) > 1
+    for name, other in zip(names, [*names[1:], names[0]], strict=True):
+        (folder / name).write_bytes(whole[other])
     assert outcomes_of(job_of(EXACT), FEW) == without
     assert contents(folder) == whole
 
@@ -144,6 +166,6 @@ def test_a_folder_that_cannot_be_written_ends_nothing(folder, monkeypatch):
 def test_other_text_of_the_program_is_another_question(folder, monkeypatch):
     outcomes_of(job_of(EXACT), FEW)
     before = set(contents(folder))
-    monkeypatch.setattr(memo_file, "_program", lambda: "another")
+    monkeypatch.setattr(memo_file, "hash_program", lambda: "another")
     outcomes_of(job_of(EXACT), FEW)
     assert len(contents(folder)) == 2 * len(before)

@@ -1,13 +1,16 @@
 """An interrupted search goes on where it stopped, and comes to the same."""
 
+import json
+
 import numpy as np
 import pytest
 from worlds import tiny_world
 
-from tests.tree.test_search import EXACT, find_tree
+from tests.tree.test_archive import edit_arrays
+from tests.tree.test_search import EXACT, facts_of, find_tree
 from tests.tree.test_store import shape
 from wordle_jax.rules import Rules
-from wordle_jax.tree import best
+from wordle_jax.tree import best, resume
 from wordle_jax.tree.best import Found, search_tree
 from wordle_jax.tree.openers import OpenerJob, prepare_search
 from wordle_jax.tree.resume import load_unfinished, question_of, save_unfinished
@@ -35,11 +38,6 @@ def interrupt_after(openers, world, rules, path, config=EXACT, limit=1):
     assert found.root is not None
     assert not found.is_optimal
     return found
-
-
-def facts_of(found):
-    """What must be the same, however often a search was interrupted."""
-    return vars(found) | {"root": shape(found.root)}
 
 
 @pytest.mark.parametrize("config", [EXACT, COSTS_ALL, WORST], ids=lambda config: config.name)
@@ -87,7 +85,7 @@ def test_opener_goes_on_in_the_middle(english, english_world, tmp_path, monkeypa
     assert (found.cost, shape(found.root)) == (whole.cost, shape(whole.root))
 
 
-def test_another_question_starts_anew(tmp_path):
+def test_another_question_starts_anew(tmp_path, capsys):
     world, rules, path = tiny_world("three"), Rules(), tmp_path / "unfinished.npz"
     interrupt_after(3, world, rules, path)
     asked = [
@@ -104,7 +102,59 @@ def test_another_question_starts_anew(tmp_path):
         assert found == Found()
     searcher, found = prepare_search(world, rules, EXACT), Found()
     question = question_of(searcher, rules, EXACT, None)
+    assert not load_unfinished(tmp_path / "none.npz", question, searcher, found)
+    assert capsys.readouterr().out == f"{path} is about another question: starting anew\n" * len(asked)
     path.write_bytes(path.read_bytes()[:-100])
     assert not load_unfinished(path, question, searcher, found)
-    assert not load_unfinished(tmp_path / "none.npz", question, searcher, found)
+    assert capsys.readouterr().out == f"{path} is damaged: starting anew\n"
     assert not np.any(searcher.memo.counter)
+
+
+def edit_found(**facts):
+    """Say other things of what was found."""
+
+    def edit(parts):
+        head = json.loads(parts["head"].tobytes())
+        head["found"] = {name: facts.get(name, fact) for name, fact in head["found"].items()}
+        parts["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
+
+    return edit
+
+
+def drop_claims(parts):
+    for name in [name for name in parts if name.startswith("claims_")]:
+        del parts[name]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        drop_claims,
+        edit_found(scouted=[]),
+        edit_found(root=[99999, []]),
+        edit_found(done=list(range(27))),
+        edit_found(cost=1),
+        lambda parts: parts.update(head=parts["head"][:-1]),
+    ],
+)
+def test_edited_files_start_anew(edit, tmp_path, capsys):
+    world, rules, path = tiny_world("three"), Rules(), tmp_path / "unfinished.npz"
+    interrupt_after(3, world, rules, path)
+    question = question_of(prepare_search(world, rules, EXACT), rules, EXACT, None)
+    edit_arrays(path, lambda parts: None)
+    assert load_unfinished(path, question, prepare_search(world, rules, EXACT), Found())
+    edit_arrays(path, edit)
+    searcher, found = prepare_search(world, rules, EXACT), Found()
+    assert not load_unfinished(path, question, searcher, found)
+    assert found == Found()
+    assert capsys.readouterr().out == f"{path} is damaged: starting anew\n"
+    search_tree(searcher, rules, EXACT, None, found)
+    assert facts_of(found) == facts_of(find_tree(world, rules, EXACT))
+
+
+def test_another_version_of_the_program_starts_anew(tmp_path, monkeypatch):
+    world, rules, path = tiny_world("three"), Rules(), tmp_path / "unfinished.npz"
+    interrupt_after(3, world, rules, path)
+    searcher, found = prepare_search(world, rules, EXACT), Found()
+    monkeypatch.setattr(resume, "hash_program", lambda: "another")
+    assert not load_unfinished(path, question_of(searcher, rules, EXACT, None), searcher, found)

@@ -9,12 +9,14 @@ import pytest
 from worlds import tiny_lexicon, tiny_world
 
 from tests.tree.oracle import cheapest, shallowest
+from tests.tree.test_store import shape
 from wordle_jax.errors import UserError
-from wordle_jax.lexicon import build_lexicon
+from wordle_jax.lexicon import MAX_ANSWERS, build_lexicon
 from wordle_jax.rules import Rules
 from wordle_jax.tree.best import Found, search_tree
+from wordle_jax.tree.claims import NEVER
 from wordle_jax.tree.openers import prepare_search
-from wordle_jax.tree.search import SearchConfig, Searcher, weigh_answers
+from wordle_jax.tree.search import MOST_FOR_FAILURES, WEIGHT_SCALE, SearchConfig, Searcher, weigh_answers
 from wordle_jax.tree.tree import UNLIMITED, Tree
 from wordle_jax.tree.verify import verify_tree
 from wordle_jax.world import build_world
@@ -28,6 +30,11 @@ def find_tree(world, rules, config, opener=None):
     found = Found()
     search_tree(prepare_search(world, rules, config), rules, config, opener, found)
     return found
+
+
+def facts_of(found):
+    """What must be the same of two searches that come to the same."""
+    return vars(found) | {"root": shape(found.root)}
 
 
 def cores_of(searcher):
@@ -118,6 +125,45 @@ def test_trees_are_no_deeper_than_there_is_room_for():
     searcher.forget()
     searcher._work = searcher._work._replace(frame=searcher._work.frame[:20])
     assert searcher.search(0, 6) is None
+
+
+def chain_world(length):
+    """Words that share no letter, used alike: whatever is guessed tells one from all others."""
+    words = [chr(0x4E00 + i) * 3 for i in range(length)]
+    lexicon = build_lexicon(words, words, {}, name="chain")
+    return lexicon, build_world(lexicon, 0.02)
+
+
+@pytest.mark.parametrize("length", [20, 40, 64])
+@pytest.mark.parametrize("order", ["bound", "entropy"])
+def test_weights_leave_room_for_deep_trees(order, length):
+    lexicon, world = chain_world(length)
+    config = SearchConfig("few", prior="frequency", top=1, order=order)
+    found = find_tree(world, Rules(100), config, opener=length - 1)
+    tree = Tree(lexicon.digest, "normal", found.root)
+    verify_tree(tree, lexicon)
+    weight = int(weigh_answers(world, "frequency")[0])
+    assert (tree.worst_case, found.cost) == (length, weight * length * (length + 1) // 2)
+
+
+def test_no_tree_costs_half_of_what_stands_for_none():
+    world = tiny_world("five")
+    num = world.num_answers
+    for prior in (np.eye(num)[3], np.full(num, 1 / num), world.prior):
+        weight = weigh_answers(replace(world, prior=prior), "frequency")
+        assert weight.min() >= 1
+        assert abs(weight.sum() - WEIGHT_SCALE) <= num
+    assert 2 * UNLIMITED * (WEIGHT_SCALE + MAX_ANSWERS) < NEVER
+    assert 2 * (MOST_FOR_FAILURES + UNLIMITED * MAX_ANSWERS) < NEVER <= np.iinfo(np.int32).max
+
+
+@pytest.mark.parametrize("huge", [28, 2**31, 2**63, 10**30])
+def test_more_guesses_than_there_are_is_all_of_them(huge):
+    world = tiny_world("three")
+    for setting, everything in (("top", 27), ("candidates_at", 16)):
+        for config in (SearchConfig("few"), SearchConfig("few", order="entropy")):
+            same = [find_tree(world, Rules(), replace(config, **{setting: given})) for given in (everything, huge)]
+            assert facts_of(same[0]) == facts_of(same[1])
 
 
 @pytest.mark.parametrize(("name", "mode"), [("five", "normal"), ("five", "hard"), ("three", "ultra_hard")])

@@ -7,8 +7,10 @@ to enough. Bounds from parts alone are not listed; who checks a claim derives th
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_args
 
 import numpy as np
 from jaxtyping import Int32, Int64, UInt16
@@ -20,8 +22,17 @@ from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.claims import NEVER, Claims, pack_claims
 
-FORMAT = "wordle_jax certificate 2"
-_ARRAYS = ("members", "offsets", "left", "lower", "path", "steps", "ends")
+FORMAT = "wordle_jax certificate 3"
+# The arrays of a certificate: type of the elements and number of dimensions.
+_ARRAYS = {
+    "members": (np.uint16, 1),
+    "offsets": (np.int64, 1),
+    "left": (np.int64, 1),
+    "lower": (np.int64, 1),
+    "path": (np.int64, 1),
+    "steps": (np.int32, 2),
+    "ends": (np.int64, 1),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,11 +136,35 @@ def load_certificate(path: Path, lexicon: Lexicon) -> Certificate:
             arrays = {name: stored[name] for name in _ARRAYS}
         if head.pop("format") != FORMAT:
             raise ValueError(path)
+        _check_types(head, arrays)
         certificate = Certificate(**head, **arrays)
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror or error}") from error
     except Exception as error:  # a damaged archive raises whatever its parts do
         raise UserError(f"{path} is not a certificate of this program, or damaged") from error
     if certificate.lexicon_digest != lexicon.digest:
-        raise UserError(f"{path} belongs to another lexicon than {lexicon.title}")
+        raise UserError(f"{path} belongs to another lexicon than {lexicon.title}; name its own with lexicon=...")
+    if certificate.opener is not None and certificate.opener not in lexicon.guess_index:
+        raise UserError(f"{path} is damaged: its opener {certificate.opener!r} is not in the lexicon")
     return certificate
+
+
+def _check_types(head: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
+    """Raise ValueError or KeyError for what no certificate holds: numba would take it for something else."""
+    for name, (dtype, ndim) in _ARRAYS.items():
+        if (arrays[name].dtype, arrays[name].ndim) != (np.dtype(dtype), ndim):
+            raise ValueError(name)
+    bound, limit, lower = head["lower_bound"], head["max_guesses"], arrays["lower"]
+    is_sound = (
+        arrays["steps"].shape[1] == 2
+        and bool(((lower >= 0) & (lower <= NEVER)).all())
+        and type(bound) is int
+        and 0 <= bound <= NEVER
+        and (limit is None or (type(limit) is int and limit >= 1))
+        and (limit is not None or bound < NEVER)
+        and head["mode"] in get_args(RuleMode)
+        and head["prior"] in ("uniform", "frequency")
+        and (head["opener"] is None or isinstance(head["opener"], str))
+    )
+    if not is_sound:
+        raise ValueError("head")

@@ -95,8 +95,9 @@ def verify_certificate(
     num = kernel.gather_cores(cores, everyone, left - 1) if certificate.lower_bound >= NEVER else 0
     for done, guess in enumerate(openers):
         if left > 0 and not kernel.check_opener(
-            game, states, known, cores, num, scratch, everyone, left, guess, certificate.lower_bound
-        ):
+            game, states, known, cores, num, scratch, everyone, left, guess, certificate.lower_bound,
+            int(certificate.opener is None),
+        ):  # fmt: skip
             word = lexicon.guesses[order[guess]]
             raise UserError(
                 f"the certificate fails: it does not follow that {word} {_say_cost(certificate.lower_bound)}"

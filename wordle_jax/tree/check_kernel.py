@@ -316,8 +316,13 @@ def costs_at_least(
     left: Whole,
     guess: Whole,
     lower: Whole,
+    is_one_of_all: Whole,
 ) -> Whole:
-    """Tell (1 or 0) whether a set costs at least so much if a guess comes first."""
+    """Tell (1 or 0) whether a set costs at least so much if a guess comes first.
+
+    `is_one_of_all` says that all other guesses are looked at too. So one that tells nothing is out: the tree after it
+    opens with one of those, and alone costs less.
+    """
     row = game.codes[guess]
     size, weight, heaviest, place = scratch.size, scratch.weight, scratch.heaviest, scratch.place
     num = 0
@@ -340,8 +345,8 @@ def costs_at_least(
                 total = np.int64(NEVER)
         place[pattern] = at
         at += size[pattern]
-    if num == 1 and scratch.pattern[0] != game.win:
-        total = lower  # the guess tells nothing, so that the tree after it alone costs less
+    if num == 1 and scratch.pattern[0] != game.win and is_one_of_all == 1:
+        total = lower
     if total < lower:
         for answer in members:
             pattern = row[answer]
@@ -448,7 +453,7 @@ def check_claim(
             continue
         if num > 0 and keeps_core(game, cores, num, np.int64(guess)) == 1:
             continue
-        if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower) == 0:
+        if costs_at_least(game, states, known, scratch, members, state, left, np.int64(guess), lower, 1) == 0:
             return np.int64(guess)
     note(known, members, state, left, lower)
     return np.int64(-1)
@@ -466,8 +471,9 @@ def check_opener(
     left: Whole,
     guess: Whole,
     lower: Whole,
+    is_one_of_all: Whole,
 ) -> Whole:
     """Tell (1 or 0) whether a set, in which so many cores are noted, costs at least so much if a guess comes first."""
     if keeps_core(game, cores, num, guess) == 1:
         return np.int64(1)
-    return costs_at_least(game, states, known, scratch, members, np.int64(0), left, guess, lower)
+    return costs_at_least(game, states, known, scratch, members, np.int64(0), left, guess, lower, is_one_of_all)

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-# What a set costs at least that cannot be found in the guesses left: more than any tree costs.
-NEVER = 1 << 28
+# What a set costs at least that cannot be found in the guesses left: more than twice what any tree costs, so that what
+# is left of it for one part when all others are paid is still more than a tree costs. A memo keeps it in 32 bits.
+NEVER = 1 << 30
 # No search without a limit goes so deep that fewer guesses than this are left.
 AS_GOOD_AS_UNLIMITED = 50
 

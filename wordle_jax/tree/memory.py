@@ -71,8 +71,8 @@ def make_problem(
         most_parts=int(parts.max()),
         is_uniform=bool((weight == 1).all()),
         mode=_MODES[mode],
-        top=num_guesses if top is None else top,
-        candidates_at=candidates_at,
+        top=num_guesses if top is None else min(top, num_guesses),  # more than there are may be no machine's number
+        candidates_at=min(candidates_at, num_answers),
         by_entropy=by_entropy,
         any_tree=any_tree,
         bound_only=bound_only,
@@ -157,7 +157,6 @@ def pack(memo: kernel.Memo, legal: kernel.Legal) -> dict[str, np.ndarray]:
 
 def unpack(packed: Mapping[str, np.ndarray], problem: kernel.Problem, memo: kernel.Memo, legal: kernel.Legal) -> None:
     """Fill an empty memo and store of the same room with what `pack` returned; the memo's cores are replaced."""
-    packed = {name: packed[name] for name in packed}  # all or nothing: a damaged file fails here
     for prefix, arrays in (("memo", memo._asdict()), ("legal", legal._asdict())):
         for name, array in arrays.items():
             if name == "cores":

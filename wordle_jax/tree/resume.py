@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from wordle_jax.directory import replacing
+from wordle_jax.console import say
 from wordle_jax.rules import Rules
+from wordle_jax.tree.archive import UnusableError, hash_program, load_arrays, save_arrays
 from wordle_jax.tree.best import Found
 from wordle_jax.tree.claims import pack_claims, unpack_claims
 from wordle_jax.tree.search import SearchConfig, Searcher
@@ -20,8 +21,8 @@ _CLAIMS, _CORES = "claims_", "cores_"
 
 
 def question_of(searcher: Searcher, rules: Rules, config: SearchConfig, opener: int | None) -> str:
-    """Return what tells questions apart: words' patterns, letters and weights, rules, search and opener."""
-    text = json.dumps([searcher.digest, asdict(rules), asdict(config), opener], sort_keys=True)
+    """Return what tells questions apart: words' patterns, letters and weights, rules, search, opener and program."""
+    text = json.dumps([hash_program(), searcher.digest, asdict(rules), asdict(config), opener], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -34,26 +35,28 @@ def save_unfinished(path: Path, question: str, searcher: Searcher, found: Found)
     facts.pop("claims")
     facts.pop("cores")
     at_hand = -1 if searcher.opener in found.done else searcher.opener
-    head = {"question": question, "found": facts, "opener": at_hand}
+    head = {"found": facts, "opener": at_hand}
     arrays = {_CLAIMS + name: array for name, array in pack_claims(found.claims).items()}
     arrays |= {_CORES + name: array for name, array in pack_claims(found.cores).items()}
     if at_hand >= 0:
         arrays |= searcher.pack()
     text = np.frombuffer(json.dumps(head).encode(), np.uint8)
-    with replacing(path) as partial, partial.open("wb") as file:
-        np.savez_compressed(file, **{"head": text} | arrays)
+    save_arrays(path, question, {"head": text} | arrays)
 
 
 def load_unfinished(path: Path, question: str, searcher: Searcher, found: Found) -> bool:
-    """Go on from what a file holds, if there is one and it is about the same question; tell whether there was."""
-    try:
-        with path.open("rb") as file, np.load(file) as stored:
-            head = json.loads(stored["head"].tobytes().decode())
-            if head["question"] != question:
-                return False
-            arrays = {name: stored[name] for name in stored.files}
-    except Exception:  # missing, or damaged: a damaged archive raises whatever its parts do
+    """Go on from what a file holds if it is whole and about the same question; tell whether it is.
+
+    Of a file that is there and is not, it says so.
+    """
+    if not path.exists():
         return False
+    try:
+        arrays = load_arrays(path, question)
+    except UnusableError as error:
+        say(f"{path} {error}: starting anew")
+        return False
+    head = json.loads(arrays["head"].tobytes().decode())
     claims, cores = (
         unpack_claims({name.removeprefix(kind): arrays[name] for name in arrays if name.startswith(kind)})
         for kind in (_CLAIMS, _CORES)

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 Objective = Literal["total", "worst_case", "as_played"]
 
-# The weights of a prior add up to about this: what trees cost must stay below kernel.IMPOSSIBLE.
-WEIGHT_SCALE = 1 << 24
+# The weights of a prior add up to about this, and no tree has more than UNLIMITED guesses: twice what any tree costs
+# must stay below kernel.IMPOSSIBLE.
+WEIGHT_SCALE = 1 << 22
 # And what failures cost, if every answer is one.
 MOST_FOR_FAILURES = 1 << 26
 # Room in a memo: more sets than any search has needed. Untouched room costs no memory.

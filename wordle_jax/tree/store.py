@@ -69,7 +69,10 @@ def load_tree(path: Path, lexicon: Lexicon) -> Tree:
             )
         if mode not in _MODES:
             raise UserError(f"{path} has the rules {mode!r}; they are one of {', '.join(_MODES)}")
-        return Tree(lexicon.digest, mode, _read_node(content["tree"], lexicon), content["settings"])
+        tree = Tree(lexicon.digest, mode, _read_node(content["tree"], lexicon), dict(content["settings"]))
+        if (content["total_guesses"], content["answers"]) != (tree.total_guesses, tree.num_answers):
+            raise ValueError("totals")
+        return tree
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise UserError(f"{path} is damaged: it is not a whole tree") from error
 
@@ -81,7 +84,10 @@ def _read_node(written: Any, lexicon: Lexicon) -> Node:
     word, branches = written
     read: dict[int, Node | None] = {}
     for tiles, child in branches.items():
-        code = parse_pattern(tiles, lexicon.word_length)
+        try:
+            code = parse_pattern(tiles, lexicon.word_length)
+        except UserError as error:
+            raise ValueError(tiles) from error
         if (child is None) != (code == win):
             raise ValueError(tiles)
         read[code] = None if child is None else _read_node(child, lexicon)
