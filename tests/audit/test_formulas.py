@@ -1,6 +1,7 @@
 """What is printed, carried out on a tiny world word for word."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -78,14 +79,14 @@ def test_forms_that_the_constraint_package_measures() -> None:
 def test_line_15_removes_nothing_and_would_tell_if_it_did() -> None:
     assert share_removed_by_line_15(LEXICON, WORLD) == 0
     shuffled = type(WORLD.matrix)(np.roll(WORLD.matrix.codes, 1, axis=1), WORLD.matrix.num_patterns)
-    other = type(WORLD)(**{**vars(WORLD), "matrix": shuffled})
+    other = replace(WORLD, matrix=shuffled)
     assert share_removed_by_line_15(LEXICON, other) > 50
 
 
 def test_two_passes_are_the_rule() -> None:
     assert PRINTED["two_pass_feedback"](LEXICON, WORLD) == 0
     shuffled = type(WORLD.matrix)(np.roll(WORLD.matrix.codes, 1, axis=1), WORLD.matrix.num_patterns)
-    other = type(WORLD)(**{**vars(WORLD), "matrix": shuffled})
+    other = replace(WORLD, matrix=shuffled)
     assert PRINTED["two_pass_feedback"](LEXICON, other) > 0
 
 
