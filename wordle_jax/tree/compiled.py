@@ -7,9 +7,11 @@ from typing import Any
 import numba
 
 from wordle_jax.platform import cache_folder
+from wordle_jax.tree.archive import hash_program
 
-# What is compiled once is kept beside the kernels of JAX. Must be set before the first function is made.
-numba.config.CACHE_DIR = str(cache_folder("numba"))  # type: ignore[attr-defined]
+# What is compiled once is kept beside the kernels of JAX, apart for every version of the program: numba sees changes of
+# the file that it compiles, but not of constants from others. Must be set before the first function is made.
+numba.config.CACHE_DIR = str(cache_folder("numba") / hash_program()[:16])  # type: ignore[attr-defined]
 # As good for these loops as the level 3 that is the default, and compiled a tenth sooner.
 numba.config.OPT = type(numba.config.OPT)(1)  # type: ignore[attr-defined]
 

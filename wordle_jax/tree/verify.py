@@ -6,23 +6,21 @@ from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import GRAY, GREEN, format_pattern, score_words
 from wordle_jax.rules import RuleMode
-from wordle_jax.tree.tree import Tree, walk
+from wordle_jax.tree.tree import Tree
 
 
 def verify_tree(tree: Tree, lexicon: Lexicon) -> dict[str, int]:
     """Return the guesses that each answer takes, after every one was played by the rules.
 
-    Raises UserError if the tree has no guess for some answer, breaks a rule, repeats a guess, has a branch that no
-    answer takes, or counts otherwise.
+    Raises UserError if the tree has no guess for some answer, breaks a rule, repeats a guess, or counts otherwise.
     """
-    taken, passed = {}, set()
+    taken = {}
     for answer in lexicon.answers:
         shown: list[tuple[str, int]] = []
         node = tree.root
         while True:
             if not 0 <= node.guess < lexicon.num_guesses:
                 raise UserError(f"the tree guesses word {node.guess} of {lexicon.num_guesses}: there is none")
-            passed.add(id(node))
             guess = lexicon.guesses[node.guess]
             complaint = find_violation(guess, shown, tree.mode)
             if complaint:
@@ -37,9 +35,6 @@ def verify_tree(tree: Tree, lexicon: Lexicon) -> dict[str, int]:
                 raise UserError(f"the tree has no guess for {answer!r} after {guess} {tiles}")
             node = branch
         taken[answer] = len(shown)
-    unused = next((node for node, _ in walk(tree.root) if id(node) not in passed), None)
-    if unused is not None:
-        raise UserError(f"the tree has a branch that no answer takes, to {lexicon.guesses[unused.guess]}")
     told = {lexicon.guesses[guess]: number for guess, number in tree.guesses_of.items()}
     if told != taken:
         wrong = sorted(word for word in {*told, *taken} if told.get(word) != taken.get(word))
@@ -49,12 +44,12 @@ def verify_tree(tree: Tree, lexicon: Lexicon) -> dict[str, int]:
 
 def find_violation(guess: str, shown: Sequence[tuple[str, int]], mode: RuleMode) -> str:
     """Return what a rule mode has against a guess after these guesses and their patterns; empty if nothing."""
+    if mode == "normal":
+        return ""
     for word, code in shown:
+        tiles = [code // 3 ** (len(word) - 1 - i) % 3 for i in range(len(word))]
         if guess == word:
             return f"{guess} is guessed twice"
-        if mode == "normal":
-            continue
-        tiles = [code // 3 ** (len(word) - 1 - i) % 3 for i in range(len(word))]
         for i, (letter, tile) in enumerate(zip(word, tiles, strict=True)):
             revealed = sum(other == letter and shown != GRAY for other, shown in zip(word, tiles, strict=True))
             if guess.count(letter) < revealed:
