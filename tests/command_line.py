@@ -6,12 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from wordle_jax import experiment
 from wordle_jax.entry import run_entry_point
 from wordle_jax.run import task
 
@@ -122,3 +125,21 @@ if __name__ == "__main__":
         signal.signal(getattr(signal, name), signal.default_int_handler)
     experiment.show_progress = _tell_of_chunks
     sys.exit(run_entry_point(task, "run"))
+
+
+def press_ctrl_c_in_the_second_cell(patch: pytest.MonkeyPatch) -> None:
+    """Let the second run of this process be interrupted once its first chunk is finished."""
+    cells = 0
+
+    @contextmanager
+    def show_progress(_: int) -> Iterator[Callable[[int], None]]:
+        nonlocal cells
+        cells += 1
+
+        def advance(_: int) -> None:
+            if cells == 2:
+                raise KeyboardInterrupt
+
+        yield advance
+
+    patch.setattr(experiment, "show_progress", show_progress)

@@ -10,6 +10,7 @@ with ending_at_once():
     from hydra.core.hydra_config import HydraConfig
 
     from wordle_jax.entry import exit_with_entry_point
+    from wordle_jax.entry.option import is_overridden
     from wordle_jax.schema import to_dataclass
 
 
@@ -19,7 +20,7 @@ def task(config: dict[str, Any], directory: Path) -> Mapping[str, Any]:
     with ending_at_once():
         from wordle_jax.experiment import RunConfig, run_experiment
 
-    asked = any(override.lstrip("+").startswith("solver.opener=") for override in HydraConfig.get().overrides.task)
+    asked = is_overridden("solver.opener", HydraConfig.get().overrides.task)
     return run_experiment(to_dataclass(RunConfig, config), directory, opener_is_asked=asked)
 
 

@@ -1,16 +1,13 @@
 """The command, in this process, on a few claims."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
-from command_line import Outcome, use_small_english
+from command_line import Outcome, press_ctrl_c_in_the_second_cell, use_small_english
 
-from wordle_jax import experiment
 from wordle_jax.audit.__main__ import task
 from wordle_jax.audit.verdict import VERDICTS
 from wordle_jax.entry import run_entry_point
@@ -123,21 +120,8 @@ def test_an_audit_that_is_repeated_plays_what_is_missing(done: Outcome, small: l
 def test_an_audit_that_is_stopped_keeps_its_games_and_goes_on(
     done: Outcome, small: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cells = 0
-
-    @contextmanager
-    def press_ctrl_c_in_the_second_cell(_: int) -> Iterator[Any]:
-        nonlocal cells
-        cells += 1
-
-        def advance(_: int) -> None:
-            if cells == 2:
-                raise KeyboardInterrupt
-
-        yield advance
-
     with monkeypatch.context() as patch:
-        patch.setattr(experiment, "show_progress", press_ctrl_c_in_the_second_cell)
+        press_ctrl_c_in_the_second_cell(patch)
         stopped = audit(tmp_path / "audit", *small, f"audit.ids={IDS}", "executor=local", "executor.chunk=50")
     assert stopped.status == 130
     assert stopped.err == f"error: interrupted; what it leaves is in {tmp_path / 'audit'}\n"

@@ -1,17 +1,14 @@
 """Studies as people type them, in this process, on few words."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
-from command_line import Outcome, play_well, use_small_english
+from command_line import Outcome, play_well, press_ctrl_c_in_the_second_cell, use_small_english
 
-from wordle_jax import experiment
 from wordle_jax.entry import run_entry_point
 from wordle_jax.experiment import RunConfig
 from wordle_jax.schema import to_dataclass
@@ -132,21 +129,8 @@ def test_a_study_that_is_repeated_plays_what_is_missing(done: Outcome, small: li
 def test_a_study_that_is_stopped_keeps_its_cells_and_goes_on(
     done: Outcome, small: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cells = 0
-
-    @contextmanager
-    def press_ctrl_c_in_the_second_cell(_: int) -> Iterator[Any]:
-        nonlocal cells
-        cells += 1
-
-        def advance(_: int) -> None:
-            if cells == 2:
-                raise KeyboardInterrupt
-
-        yield advance
-
     with monkeypatch.context() as patch:
-        patch.setattr(experiment, "show_progress", press_ctrl_c_in_the_second_cell)
+        press_ctrl_c_in_the_second_cell(patch)
         stopped = study(folder / "study", *small, *TINY, "executor=local", "executor.chunk=5")
     assert stopped.status == 130
     assert stopped.err == f"error: interrupted; what it leaves is in {folder / 'study'}\n"

@@ -1,6 +1,6 @@
 """Further configurations within a job, composed as a command line that asks for them would compose them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, cast
 
@@ -11,6 +11,11 @@ from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.entry.explain import explain_composition, explain_value
 from wordle_jax.errors import UserError
+
+
+def is_overridden(key: str, overrides: Iterable[str]) -> bool:
+    """Tell whether a command line sets a key."""
+    return any(text.lstrip("+").startswith(f"{key}=") for text in overrides)
 
 
 class Composer:

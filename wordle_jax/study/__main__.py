@@ -11,7 +11,7 @@ with ending_at_once():
     from hydra.core.hydra_config import HydraConfig
 
     from wordle_jax.entry import exit_with_entry_point
-    from wordle_jax.entry.option import Composer
+    from wordle_jax.entry.option import Composer, is_overridden
     from wordle_jax.errors import UserError, naming
     from wordle_jax.schema import to_dataclass
 
@@ -80,7 +80,7 @@ def _compose_cell(
     with naming("study." + ("variants" if "variant" in settings else "vary")):
         values = composer.compose(asked, varied)
         values.pop("study")
-        is_asked = "solver.opener" in varied or any(text.lstrip("+").startswith("solver.opener=") for text in asked)
+        is_asked = "solver.opener" in varied or is_overridden("solver.opener", asked)
         return Cell(make_labels(settings), to_dataclass(RunConfig, values), is_asked)
 
 

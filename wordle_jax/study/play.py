@@ -69,15 +69,19 @@ def play_cells(name: str, cells: Sequence[tuple[Cell, Path]]) -> Iterator[Played
             ground = lay_ground(config, watch)
             laid_for = (config.lexicon, config.games, config.prior, config.seed)
         which = f"{name}: cell {number} of {len(cells)}: {cell.name}"
-        if read_cell(place, ground) is None:
+        records = read_cell(place, ground)
+        if records is None:
             print(which, flush=True)
             open_directory(place)
             _write_config(place / "config.yaml", config)
             play_experiment(config, ground, place, watch, opener_is_asked=cell.opener_is_asked)
             watch = Stopwatch()
+            records = read_cell(place, ground)
+            assert records is not None, place
         else:
             print(f"{which}, played before", flush=True)
-        yield _read_played(cell, place, ground)
+        timing = json.loads((place / "timing.json").read_text(encoding="utf-8"))
+        yield PlayedCell(cell.labels, config, ground.lexicon, records, timing)
 
 
 def read_cell(place: Path, ground: Ground) -> GameRecords | None:
@@ -90,13 +94,6 @@ def read_cell(place: Path, ground: Ground) -> GameRecords | None:
         return None
     game_id = records.replicate.astype(np.int64) * ground.lexicon.num_answers + records.answer
     return records if np.array_equal(game_id, ground.game_id) else None
-
-
-def _read_played(cell: Cell, place: Path, ground: Ground) -> PlayedCell:
-    records = read_cell(place, ground)
-    assert records is not None, place
-    timing = json.loads((place / "timing.json").read_text(encoding="utf-8"))
-    return PlayedCell(cell.labels, cell.config, ground.lexicon, records, timing)
 
 
 def _write_config(path: Path, config: RunConfig) -> None:

@@ -12,7 +12,7 @@ from wordle_jax.tree.tree import Tree
 def verify_tree(tree: Tree, lexicon: Lexicon) -> dict[str, int]:
     """Return the guesses that each answer takes, after every one was played by the rules.
 
-    Raises UserError if the tree has no guess for some answer, breaks a rule, repeats a guess, or counts otherwise.
+    Raises UserError if the tree has no guess for some answer, breaks a rule, or counts otherwise.
     """
     taken = {}
     for answer in lexicon.answers:

@@ -55,11 +55,12 @@ def measure_cell(cell: PlayedCell, baseline: PlayedCell | None) -> list[QuarterR
     """Return the rows of a cell. Raises UserError if the baseline has played other games."""
     if baseline is not None:
         require_same_games(cell, baseline)
+    others = None if baseline is None else split_outcomes(baseline)
     rows = []
     for place, own in enumerate(split_outcomes(cell)):
         measured = estimate_statistics(own)
         lost = int(own[:, -1].sum())
-        saved = None if baseline is None else sum_guesses(split_outcomes(baseline)[place]) - sum_guesses(own)
+        saved = None if others is None else sum_guesses(others[place]) - sum_guesses(own)
         rows.append(
             QuarterRow(
                 solver=cell.solver,
