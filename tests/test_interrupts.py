@@ -71,6 +71,14 @@ def test_raised_with_the_status_that_tells_which(number: int) -> None:
     assert all(signal.getsignal(one) is signal.default_int_handler for one in SIGNALS)
 
 
+def test_a_signal_of_an_earlier_run_is_not_taken_for_one_of_this_run() -> None:
+    with raising_stops(), pytest.raises(Stopped):
+        signal.raise_signal(signal.SIGTERM)
+    with raising_stops(), pytest.raises(KeyboardInterrupt) as caught:
+        raise KeyboardInterrupt
+    assert as_stopped(caught.value).number == signal.SIGINT
+
+
 def test_held_signal_is_raised_at_the_end() -> None:
     steps = []
 

@@ -128,7 +128,8 @@ def raising_stops() -> Iterator[None]:
 
     sys.unraisablehook = repeat
     try:
-        _inbox.deaf_until = 0.0
+        # What another run of this process was stopped by says nothing of this one.
+        _inbox.raised, _inbox.deaf_until = signal.SIGINT, 0.0
         with _answering(_raise):
             _inbox.stop_if_held()
             yield
