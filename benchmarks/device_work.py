@@ -17,7 +17,7 @@ from wordle_jax.channel import tile_flip
 from wordle_jax.game import play_games
 from wordle_jax.kernel import Beliefs, Tables, Term, score_all
 from wordle_jax.pattern import build_pattern_matrix
-from wordle_jax.score import ScoreName, part_table
+from wordle_jax.scores import ScoreName, part_table
 from wordle_jax.soft_kernel import SoftBatch, score_soft
 from wordle_jax.soft_score import Goal, Outlook, channel_arrays
 

@@ -33,7 +33,7 @@ def main() -> None:
 
     from wordle_jax.batch import Scoring
     from wordle_jax.kernel import Term, score_whole_lexicon
-    from wordle_jax.score import part_table
+    from wordle_jax.scores import part_table
 
     stage = set_stage(platform="cpu")
     matrix = stage.world.matrix

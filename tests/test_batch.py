@@ -14,7 +14,7 @@ from wordle_jax.batch import Rows, Scoring, score_all_guesses, score_listed
 from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.kernel import Term
 from wordle_jax.pattern import PatternMatrix
-from wordle_jax.score import part_table, split_entropy_bits
+from wordle_jax.scores import part_table, split_entropy_bits
 
 NUM_GUESSES, NUM_ANSWERS, NUM_PATTERNS = 11, 150, 27
 # Around the limits of the size classes, and all answers.

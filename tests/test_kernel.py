@@ -16,7 +16,7 @@ from oracle import score_masses, split_masses
 from wordle_jax import kernel
 from wordle_jax.kernel import Beliefs, Tables, Term
 from wordle_jax.pattern import PatternMatrix
-from wordle_jax.score import part_table
+from wordle_jax.scores import part_table
 
 NUM_ANSWERS, NUM_PATTERNS = 150, 27
 

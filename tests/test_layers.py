@@ -83,7 +83,19 @@ def test_jax_is_set_up_in_one_place(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["belief", "score", "lookahead", "kernel", "batch", "chance", "channel", "adversary", "player", "recovery", "game"],
+    [
+        "belief",
+        "scores",
+        "lookahead",
+        "kernel",
+        "batch",
+        "chance",
+        "channel",
+        "adversary",
+        "player",
+        "recovery",
+        "game",
+    ],
 )
 def test_play_knows_outcomes_and_no_words(name: str) -> None:
     below = {"lexicon", "word_file", "words", "constraints", "selection", "results", "experiment", "executor"}
@@ -91,7 +103,7 @@ def test_play_knows_outcomes_and_no_words(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["pattern", "rules", "belief", "score", "lookahead", "solver", "player", "kernel", "batch", "recovery"]
+    "name", ["pattern", "rules", "belief", "scores", "lookahead", "solver", "player", "kernel", "batch", "recovery"]
 )
 def test_player_holds_no_secrets_and_no_random_keys(name: str) -> None:
     names = imported(MODULES[f"{name}.py"])

@@ -14,7 +14,7 @@ from wordle_jax.lookahead import rate_two_steps, split_beliefs
 from wordle_jax.player import Player
 from wordle_jax.rules import build_allowed_after
 from wordle_jax.schema import to_dataclass
-from wordle_jax.score import part_table
+from wordle_jax.scores import part_table
 from wordle_jax.solver import PART_SCORES, Recipe
 from wordle_jax.tree.build import build_tree
 from wordle_jax.tree.verify import verify_tree

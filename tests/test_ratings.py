@@ -13,7 +13,7 @@ from wordle_jax.catalog import load_recipe
 from wordle_jax.opening import OpeningBook, find_explorers
 from wordle_jax.pattern import format_pattern
 from wordle_jax.player import Player
-from wordle_jax.ratings import rate_guesses
+from wordle_jax.ratings import score
 
 SOLVERS = {"entropy": "entropy", "expected_size": "expected_size", "largest_part": "minimax", "parts": "most_parts"}
 
@@ -24,17 +24,17 @@ def rate(guess, candidates):
     return entropy_bits(sizes), sum(c * c for c in sizes) / len(candidates), max(sizes), len(sizes), guess in candidates
 
 
-def sort_key(score, measures):
+def sort_key(by, measures):
     """The smaller, the better; as exact integers or fractions where bits might be rounded."""
     place = {"expected_size": 1, "largest_part": 2, "parts": 3}
-    return -measures[3] if score == "parts" else measures[place[score]]
+    return -measures[3] if by == "parts" else measures[place[by]]
 
 
 @pytest.mark.parametrize("name", WORLD_NAMES)
 def test_every_guess_gets_the_measures_of_the_oracle(name):
     lexicon = tiny_lexicon(name)
     for candidates in (None, lexicon.answers[3:9], lexicon.answers[5:6]):
-        frame = rate_guesses(lexicon=lexicon, candidates=candidates)
+        frame = score(lexicon=lexicon, candidates=candidates)
         assert list(frame) == ["guess", "entropy", "expected_size", "largest_part", "parts", "is_candidate"]
         assert sorted(frame["guess"]) == sorted(lexicon.guesses)
         for row in frame.itertuples(index=False):
@@ -43,14 +43,14 @@ def test_every_guess_gets_the_measures_of_the_oracle(name):
             assert tuple(row)[2:] == expected[1:]
 
 
-@pytest.mark.parametrize("score", ["expected_size", "largest_part", "parts"])
-def test_rows_are_sorted_by_the_score_then_candidates_then_the_list(score):
+@pytest.mark.parametrize("by", ["expected_size", "largest_part", "parts"])
+def test_rows_are_sorted_by_the_score_then_candidates_then_the_list(by):
     lexicon = tiny_lexicon("five")
     candidates = lexicon.answers[2:12]
     place = {word: at for at, word in enumerate(lexicon.guesses)}
     measures = {guess: rate(guess, candidates) for guess in lexicon.guesses}
-    expected = sorted(lexicon.guesses, key=lambda g: (sort_key(score, measures[g]), g not in candidates, place[g]))
-    assert rate_guesses(lexicon=lexicon, candidates=candidates, score=score)["guess"].tolist() == expected
+    expected = sorted(lexicon.guesses, key=lambda g: (sort_key(by, measures[g]), g not in candidates, place[g]))
+    assert score(lexicon=lexicon, candidates=candidates, by=by)["guess"].tolist() == expected
 
 
 def test_equal_entropy_ties_whatever_the_order_of_the_sum():
@@ -62,20 +62,20 @@ def test_equal_entropy_ties_whatever_the_order_of_the_sum():
         sizes = Counter(encode(feedback(guess, answer)) for answer in lexicon.answers).values()
         return math.prod(c**c for c in sizes), guess not in lexicon.answers, place[guess]
 
-    assert rate_guesses(lexicon=lexicon)["guess"].tolist() == sorted(lexicon.guesses, key=key)
+    assert score(lexicon=lexicon)["guess"].tolist() == sorted(lexicon.guesses, key=key)
 
 
-@pytest.mark.parametrize(("score", "solver"), SOLVERS.items())
-def test_the_first_row_is_what_the_solver_guesses(score, solver):
+@pytest.mark.parametrize(("by", "solver"), SOLVERS.items())
+def test_the_first_row_is_what_the_solver_guesses(by, solver):
     lexicon, world = tiny_lexicon("five"), tiny_world("five")
     recipe = load_recipe(solver)
     player = Player(recipe, world, find_explorers(world, recipe, OpeningBook()))
     first = lexicon.guesses[player.decide(player.start(), 1)[0]]
-    assert rate_guesses(lexicon=lexicon, score=score)["guess"][0] == first
+    assert score(lexicon=lexicon, by=by)["guess"][0] == first
 
 
 def test_the_article_opens_with_soare():
-    frame = wordle_jax.rate_guesses()
+    frame = wordle_jax.score()
     assert (len(frame), frame["guess"][0]) == (12_972, "soare")
     answers = wordle_jax.load_shipped_lexicon("english").answers
     for row in frame.iloc[[0, 5_000, -1]].itertuples(index=False):
@@ -93,21 +93,21 @@ def test_tiles_shown_leave_the_candidates_that_agree():
     ]  # fmt: skip
     assert "geese" in left
     assert len(left) < len(lexicon.answers)
-    shown = rate_guesses(lexicon=lexicon, shown=tiles)
-    assert shown.equals(rate_guesses(lexicon=lexicon, candidates=left))
+    shown = score(lexicon=lexicon, shown=tiles)
+    assert shown.equals(score(lexicon=lexicon, candidates=left))
     assert set(shown["guess"][shown["is_candidate"]]) == set(left)
 
 
 def test_guesses_given_are_the_only_ones_each_once():
-    frame = rate_guesses(["shine", "abide", "shine"], tiny_lexicon("five"))
+    frame = score(["shine", "abide", "shine"], tiny_lexicon("five"))
     assert sorted(frame["guess"]) == ["abide", "shine"]
-    assert rate_guesses("shine", tiny_lexicon("five"))["guess"].tolist() == ["shine"]
+    assert score("shine", tiny_lexicon("five"))["guess"].tolist() == ["shine"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"score": "bits"}, "score: is bits; give one of entropy, expected_size, largest_part, parts"),
+        ({"by": "bits"}, "by: is bits; give one of entropy, expected_size, largest_part, parts"),
         ({"guesses": ["zzzzz"]}, r"guesses: 'zzzzz' is not a word of the lexicon"),
         ({"guesses": []}, "guesses: names no word"),
         ({"candidates": ["salet"]}, r"candidates: 'salet' may be guessed .* not one of its answers"),
@@ -118,4 +118,4 @@ def test_guesses_given_are_the_only_ones_each_once():
 )
 def test_what_makes_no_sense_is_refused(arguments, message):
     with pytest.raises(wordle_jax.UserError, match=message):
-        rate_guesses(**{"lexicon": tiny_lexicon("five")} | arguments)
+        score(**{"lexicon": tiny_lexicon("five")} | arguments)

@@ -21,8 +21,8 @@ _HOME = {
     "load_shipped_lexicon": "catalog",
     "parse_pattern": "pattern",
     "play": "api",
-    "rate_guesses": "ratings",
     "read_games": "results",
+    "score": "ratings",
     "score_words": "pattern",
 }
 

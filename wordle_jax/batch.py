@@ -15,7 +15,7 @@ from wordle_jax import kernel
 from wordle_jax.belief import BeliefSets
 from wordle_jax.pattern import PatternMatrix
 from wordle_jax.platform import scatters_well
-from wordle_jax.score import PartTable
+from wordle_jax.scores import PartTable
 
 # 512 holds the beliefs of a recovery.
 _SIZE_CLASSES = np.array([8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 16384, 65536])

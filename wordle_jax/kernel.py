@@ -22,7 +22,7 @@ from jaxtyping import Array, Float32, Int32, Integer, Num, UInt16
 
 from wordle_jax.pattern import INTERLEAVE
 from wordle_jax.platform import guess_mesh, scatters_well
-from wordle_jax.score import COMPARE_LIMIT
+from wordle_jax.scores import COMPARE_LIMIT
 
 # Comparing beats bins up to here, measured on CPUs; listed rows vectorise less well.
 _COMPARE_ALL, _COMPARE_ROWS = COMPARE_LIMIT, 64

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Int32, Int64, Num
 from wordle_jax.batch import Rows
 from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.rules import AllowedAfter
-from wordle_jax.score import PartTable
+from wordle_jax.scores import PartTable
 from wordle_jax.world import World
 
 # So many members, or masks of legal guesses, are held at a time: some tens of megabytes.

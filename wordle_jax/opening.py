@@ -19,7 +19,7 @@ from wordle_jax.kernel import Term
 from wordle_jax.player import Player
 from wordle_jax.resources import data_dir
 from wordle_jax.rules import RuleMode
-from wordle_jax.score import part_table
+from wordle_jax.scores import part_table
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.solver import COMPUTED, Recipe
 from wordle_jax.tree.player import TreePlayer

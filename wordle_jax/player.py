@@ -12,7 +12,7 @@ from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.kernel import Term
 from wordle_jax.lookahead import rate_two_steps, shortlist_rows
 from wordle_jax.rules import AllowedAfter, RuleMode, build_allowed_after
-from wordle_jax.score import mass_scores, part_table, split_entropy_bits
+from wordle_jax.scores import mass_scores, part_table, split_entropy_bits
 from wordle_jax.solver import PoolStage, Recipe
 from wordle_jax.world import World
 

@@ -11,18 +11,18 @@ from wordle_jax.errors import UserError, naming
 from wordle_jax.lexicon import Lexicon, find_answer, find_word
 from wordle_jax.pattern import build_pattern_matrix, parse_pattern
 from wordle_jax.platform import configure_jax
-from wordle_jax.score import ScoreName, entropy_of_sizes, part_table
+from wordle_jax.scores import ScoreName, entropy_of_sizes, part_table
 
 MEASURES: tuple[ScoreName, ...] = ("entropy", "expected_size", "largest_part", "parts")
 
 
-def rate_guesses(
+def score(
     guesses: Iterable[str] | None = None,
     lexicon: str | Lexicon = "english",
     *,
     candidates: Iterable[str] | None = None,
     shown: Mapping[str, str] | None = None,
-    score: str = "entropy",
+    by: str = "entropy",
 ) -> pd.DataFrame:
     """Return what each guess tells of the candidates, the best first, as the solvers measure it.
 
@@ -31,14 +31,14 @@ def rate_guesses(
     such sets; is_candidate. All candidates are equally likely.
 
     `guesses` are all that the lexicon allows unless they are given, `candidates` all of its answers. `shown` takes
-    those away that contradict the tiles that were shown: {"crane": "bybbg"}. `score` says by what rows are sorted;
+    those away that contradict the tiles that were shown: {"crane": "bybbg"}. `by` says by what rows are sorted;
     among equals candidates come first, then the order of the lexicon. So the first row is what the solver of that name
     (`parts`: most_parts, `largest_part`: minimax) would guess. Raises UserError for unknown words or measures, and if
     no candidate is left.
     """
-    by = next((name for name in MEASURES if name == score), None)
-    if by is None:
-        raise UserError(f"score: is {score}; give one of {', '.join(MEASURES)}")
+    measure = next((name for name in MEASURES if name == by), None)
+    if measure is None:
+        raise UserError(f"by: is {by}; give one of {', '.join(MEASURES)}")
     configure_jax()
     if isinstance(lexicon, str):
         lexicon = load_shipped_lexicon(lexicon)
@@ -50,7 +50,7 @@ def rate_guesses(
         raise UserError("candidates: none is left; give at least one that agrees with the tiles shown")
     sizes = _count_parts(guess, left, lexicon)
     # What the solver of that name minimises, in whole numbers, so that equal splits tie.
-    table = part_table(by, lexicon.num_answers)
+    table = part_table(measure, lexicon.num_answers)
     terms = table.of_part.astype(np.int64)[sizes]
     is_candidate = np.isin(lexicon.guess_answer[guess], left)
     order = np.lexsort((guess, ~is_candidate, terms.sum(axis=1) if table.reduction == "sum" else terms.max(axis=1)))

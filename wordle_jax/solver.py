@@ -8,7 +8,7 @@ from typing import Literal
 
 from wordle_jax.channel import ChannelConfig
 from wordle_jax.errors import UserError
-from wordle_jax.score import ScoreName
+from wordle_jax.scores import ScoreName
 
 COMPUTED = "computed"
 # Scores of the sizes of parts, which can be added up over two steps.
@@ -37,7 +37,7 @@ class Recipe:
     """A solver. See conf/solver for the recipes of the sources, with where each choice comes from.
 
     pool            guesses considered, by turn
-    score           what is minimised, see score.py
+    score           what is minimised, see scores.py
     prior           weight of the answers: "frequency" also weighs `entropy`, and breaks ties between candidates
     candidate_at    with so few candidates left, only they are considered
     opener          a word, or "computed": the recipe's own choice at the first turn

@@ -9,7 +9,7 @@ from jaxtyping import Float64, Int64
 
 from wordle_jax.catalog import load_recipe
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.score import entropy_of_sizes, part_table
+from wordle_jax.scores import entropy_of_sizes, part_table
 from wordle_jax.study.measures import rank_from_least
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.world import World, build_world

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import entropy_bits, score_masses, score_sizes, split_masses
 
-from wordle_jax.score import (
+from wordle_jax.scores import (
     COMPARE_LIMIT,
     additive_log2,
     entropy_bits_of_scale,
