@@ -1,9 +1,14 @@
 """Time that functions take, measured in turns so that a slow moment of the machine falls on all of them."""
 
+import os
 import time
 from collections.abc import Callable
 from statistics import median
 from typing import Any
+
+# Threads of OpenMP, as numba's may be, otherwise wait for their next loop in one of their own, for milliseconds that a
+# core is then not free for what is timed after them.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 
 def time_once(function: Callable[[], Any]) -> float:
