@@ -14,7 +14,10 @@ from wordle_jax.entry import run_entry_point
 from wordle_jax.study.table import read_csv
 
 # Of each family that needs no long work, and one that is not played.
-IDS = "[paper-001,paper-002,paper-004,paper-005,paper-162,paper-348,paper-482,paper-660,paper-754,paper-755,paper-810,cpp-025]"
+IDS = (
+    "[paper-001,paper-002,paper-004,paper-005,paper-162,paper-348,paper-482,paper-660,"
+    "paper-754,paper-755,paper-810,cpp-025]"
+)
 CELLS = [
     "cells/study=main,solver=csp_aware",
     "cells/study=main,solver=csp_aware,without=entropy",
