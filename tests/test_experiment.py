@@ -157,7 +157,9 @@ def test_no_propagation_without_a_propagator(small, tmp_path: Path) -> None:
 
 def test_named_opener(small, tmp_path: Path) -> None:
     for solver in ("entropy", "random"):
-        outcome = play_well(tmp_path, f"solver={solver}", "solver.opener=FALSE", "games.answers=[false,crane,slate]")
+        outcome = play_well(
+            tmp_path / solver, f"solver={solver}", "solver.opener=FALSE", "games.answers=[false,crane,slate]"
+        )
         assert outcome.summary["opener"] == "false"
         assert [row["guesses"][0] for row in read_rows(outcome)] == ["false"] * 3
         assert outcome.summary["distribution"]["1"] == 1
