@@ -9,8 +9,8 @@ from jaxtyping import Int64
 FIRST_CHUNK, LARGEST_CHUNK = 512, 131_072
 # Games of a chunk share what they have in common, so that one of 131,072 noisy games is twice as fast as one of 20,000.
 _CHUNK_SECONDS = 6.0
-# A worker's share of what is left is cut in so many chunks, but none below this part of a usual one.
-_SHARES, _LEAST = 2, 1 / 16
+# The last chunks are a worker's share of what is left, but not below this part of a usual one.
+_LEAST = 1 / 8
 
 
 @dataclass
@@ -50,7 +50,7 @@ class ChunkQueue:
     def _choose_size(self) -> int:
         lines = self.size
         if self.workers > 1 and not self.is_whole:
-            share = self.num_left * self.lines // (_SHARES * self.workers)
+            share = self.num_left * self.lines // self.workers
             lines = min(lines, max(share, FIRST_CHUNK // 8, int(_LEAST * lines)))
         return max(1, lines // self.lines)
 
