@@ -7,6 +7,7 @@ no trace in them. This is the only module of the package that imports Ray.
 import atexit
 import os
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
+import jax
 import numpy as np
 from jaxtyping import Int64
 
@@ -26,6 +28,7 @@ from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError, first_line
 from wordle_jax.game import Setup, play_games, set_table
 from wordle_jax.interrupts import holding_stops
+from wordle_jax.placement import WorkerPlatform, count_gpu_places, worker_environment
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
 from wordle_jax.world import World
@@ -36,6 +39,7 @@ _RAY_START_SECONDS = 8.0
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 _MOST_WORKERS_A_CORE = 8
+_ANY_HERE = "auto"  # as an address: the Ray that was started on this machine
 _RESTARTS = 3  # of a worker that was killed
 _RETRY_SECONDS = 0.5
 
@@ -48,17 +52,35 @@ class ExecutorConfig:
     workers: int | None = None
     chunk: int | None = None
     address: str | None = None
+    gpus_per_worker: float | None = None
 
     def __post_init__(self) -> None:
         for key in ("workers", "chunk"):
             value = getattr(self, key)
             if value is not None and value < 1:
                 raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
+        share = self.gpus_per_worker
+        if share is not None and not 0 < share <= 1:
+            raise UserError(f"executor.gpus_per_worker: is {share}; give more than 0 and at most 1, or null")
         if self.kind == "local":
-            for key in ("workers", "address"):
+            for key in ("workers", "address", "gpus_per_worker"):
                 value = getattr(self, key)
                 if value not in (None, 1):
                     raise UserError(f"executor.{key}: is {value}, but executor=local plays in this process; give null")
+
+    @property
+    def cluster(self) -> str | None:
+        """The address of the cluster to play on, None being a Ray of this machine's own.
+
+        RAY_ADDRESS, which Ray sets in the jobs of a cluster, counts where no address is given.
+        """
+        address = self.address or os.environ.get("RAY_ADDRESS")
+        return None if address in ("", "local") else address
+
+    @property
+    def cluster_is_named_by(self) -> str:
+        """The name of the setting that `cluster` comes from."""
+        return "executor.address" if self.address else "RAY_ADDRESS"
 
 
 @dataclass
@@ -66,11 +88,13 @@ class ExecutionLog:
     """What becomes of an execution beside its games.
 
     `say` is told where they are played and why; `start_seconds` were spent before the first game of an
-    executor, on its arrays or on Ray, compilation left out.
+    executor, on its arrays or on Ray, compilation left out. `platforms` says of every chunk that was done on which
+    platform, by its first id and how many ids it had.
     """
 
     say: Callable[[str], None]
     start_seconds: float = 0.0
+    platforms: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     @contextmanager
     def starting(self) -> Iterator[None]:
@@ -78,6 +102,20 @@ class ExecutionLog:
         start, compiled = time.perf_counter(), compile_log().seconds
         yield
         self.start_seconds += time.perf_counter() - start - (compile_log().seconds - compiled)
+
+    def note_platform(self, chunk: Int64[np.ndarray, " chunk"], platform: str) -> None:
+        """Keep on which platform a chunk was done."""
+        self.platforms[int(chunk[0])] = (len(chunk), platform)
+
+    def list_platforms(self) -> list[dict[str, Any]]:
+        """Return in the order of the ids which platform did how many of them; neighbours on the same one are joined."""
+        spans: list[dict[str, Any]] = []
+        for first, (number, platform) in sorted(self.platforms.items()):
+            if spans and spans[-1]["platform"] == platform:
+                spans[-1]["number"] += number
+            else:
+                spans.append({"first": first, "number": number, "platform": platform})
+        return spans
 
 
 @runtime_checkable
@@ -133,17 +171,23 @@ def work_in_chunks(
     if Ray cannot be reached or loses its workers.
     """
     if config.kind == "ray":
-        log.say(f"{job.doing} on Ray {config.address or 'on this machine'} (executor=ray)")
+        log.say(f"{job.doing} on Ray {config.cluster or 'on this machine'} (executor=ray)")
         yield from _work_on_ray(job, world, queue, config, log)
         return
-    if config.address is not None:
-        log.say(f"{job.doing} on Ray {config.address}, whose address was given (executor=auto)")
+    is_auto = config.kind == "auto"
+    if is_auto and _is_task_of_ray():
+        # Whoever made tasks of the jobs, as hydra/launcher=ray does, has given out the cores already.
+        is_auto = False
+        log.say(f"{job.doing} in this process, which is a task of Ray (executor=auto)")
+    if is_auto and config.cluster is not None:
+        how = "whose address was given" if config.address else "which RAY_ADDRESS names"
+        log.say(f"{job.doing} on Ray {config.cluster}, {how} (executor=auto)")
         yield from _work_on_ray(job, world, queue, config, log)
         return
     with log.starting():
         do = (here or job).start(world)
-    undecided = config.kind == "auto"
-    if not undecided:
+    undecided = is_auto
+    if config.kind == "local":
         log.say(f"{job.doing} in this process (executor=local)")
     while queue.num_left:
         chunk = queue.take()
@@ -151,6 +195,7 @@ def work_in_chunks(
         result = do(chunk)
         seconds = time.perf_counter() - start
         queue.learn(len(chunk), seconds)
+        log.note_platform(chunk, jax.default_backend())
         yield result
         if undecided and (queue.handed_out * queue.lines >= _PROBE_GAMES or not queue.num_left):
             undecided = False
@@ -172,6 +217,7 @@ class _RayPool:
     """Workers that live as long as this process, so that the jobs of a sweep share them and one copy of a world."""
 
     workers: list[Any]
+    platforms: list[WorkerPlatform]
     worlds: dict[tuple[str, bytes], Any] = field(default_factory=dict)
 
     def share(self, world: World) -> Any:
@@ -187,11 +233,11 @@ class _RayPool:
 class _Worker:
     """One process that does chunks; it keeps what the last job started, with its kernels and arrays on the device."""
 
-    def __init__(self, core: int | None) -> None:
+    def __init__(self, core: int | None, platform: WorkerPlatform) -> None:
         # XLA would start a thread for each core in every worker; a core each is 97% efficient.
         if core is not None and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {core})
-        configure_jax("cpu")
+        configure_jax(platform)
         self._world: tuple[Any, World] | None = None
         self._started: tuple[str, Callable[[Int64[np.ndarray, " chunk"]], Any]] | None = None
 
@@ -215,17 +261,23 @@ class _Worker:
         return result, time.perf_counter() - start
 
 
-# The workers of the last job, by its address and its number of workers: at most one entry.
-_pools: dict[tuple[str | None, int | None], _RayPool] = {}
+# The workers of the last job, by its cluster, number of workers and GPUs for each: at most one entry.
+_pools: dict[tuple[str | None, int | None, float | None], _RayPool] = {}
+
+
+def _is_task_of_ray() -> bool:
+    """Tell whether this process does a task of Ray, instead of giving tasks out."""
+    ray = sys.modules.get("ray")  # which is slow to load, and loaded where there are tasks
+    return ray is not None and ray.is_initialized() and ray.get_runtime_context().get_task_id() is not None
 
 
 def _connect(config: ExecutorConfig) -> _RayPool:
     """Return the workers of this process on that Ray: those of the last job if it asked for the same."""
-    asked = (config.address, config.workers)
+    asked = (config.cluster, config.workers, config.gpus_per_worker)
     if asked not in _pools:
-        for (address, _), pool in _pools.items():
+        for (cluster, *_), pool in _pools.items():
             # Two sets of workers would contend for the same cores.
-            _dismiss(pool, leave=address != config.address)
+            _dismiss(pool, leave=cluster != config.cluster)
         _pools.clear()
         _start_ray(config)
         _pools[asked] = _start_workers(config)
@@ -253,12 +305,13 @@ def _start_ray(config: ExecutorConfig) -> None:
     if ray.is_initialized():
         return
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-    if config.address is None:
-        # "local" is a Ray of its own, whatever RAY_ADDRESS says or else runs on this machine.
+    if config.cluster is None:
+        # "local" is a Ray of its own, whatever else runs on this machine.
         options |= {"address": "local", "num_cpus": available_cores(), "include_dashboard": False}
     else:
-        check_address(config.address)
-        options["address"] = config.address
+        if config.cluster != _ANY_HERE:
+            check_address(config.cluster, config.cluster_is_named_by)
+        options["address"] = config.cluster
     try:
         # Cut short, it would leave processes behind.
         with holding_stops(), _silencing_stderr():
@@ -267,10 +320,13 @@ def _start_ray(config: ExecutorConfig) -> None:
             started.result()
     except Exception as error:  # of many kinds, all about this machine or that cluster
         reason = first_line(error)
-        if config.address is None:
+        if config.cluster is None:
             raise UserError(f"cannot start Ray: {reason}") from error
         hint = "if it asks for a token, set RAY_AUTH_MODE=token and, unless it is in ~/.ray, RAY_AUTH_TOKEN"
-        raise UserError(f"executor.address: Ray at {config.address} turns us away ({reason}); {hint}") from error
+        if config.cluster == _ANY_HERE:
+            hint = f"auto is the one that `ray start` made on this machine; {hint}"
+        where = config.cluster_is_named_by
+        raise UserError(f"{where}: Ray at {config.cluster} turns us away ({reason}); {hint}") from error
     atexit.register(ray.shutdown)
 
 
@@ -313,7 +369,7 @@ def _count_workers(config: ExecutorConfig) -> int:
     """Return how many workers to start; raises UserError for more than there is room for."""
     import ray
 
-    if config.address is None:
+    if config.cluster is None:
         cores = available_cores()
         number, most, room = config.workers or cores, _MOST_WORKERS_A_CORE * cores, f"{cores} cores here"
     else:
@@ -325,29 +381,67 @@ def _count_workers(config: ExecutorConfig) -> int:
     return number
 
 
-def _start_workers(config: ExecutorConfig) -> _RayPool:
+def _count_gpu_workers(config: ExecutorConfig, cpus: int) -> int:
+    """Return how many workers find a GPU, given the CPUs that each takes; raises UserError if none does."""
     import ray
 
-    on_this_machine = config.address is None
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if config.gpus_per_worker is None:
+        return 0
+    nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
+    number = count_gpu_places(nodes, config.gpus_per_worker, cpus)
+    if number == 0:
+        where = "here" if config.cluster is None else "in the cluster"
+        raise UserError(
+            f"executor.gpus_per_worker: is {config.gpus_per_worker}, but Ray finds no GPU {where}; give null"
+        )
+    return number
+
+
+def _start_workers(config: ExecutorConfig) -> _RayPool:
+    on_this_machine = config.cluster is None
+    # Here as many workers start as are asked for; a cluster gives each a core.
+    cpus = 0 if on_this_machine else 1
     number = _count_workers(config)
-    # Ray no longer hides GPUs from workers that asked for none.
-    environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
-    options: dict[str, Any] = {
-        # Here as many workers start as are asked for; a cluster gives each a core.
-        "num_cpus": 0 if on_this_machine else 1,
-        "max_restarts": _RESTARTS,
-        "max_task_retries": _RESTARTS,
-        "runtime_env": environment,
-    }
-    actor = ray.remote(**options)(_Worker)
+    num_gpu = min(_count_gpu_workers(config, cpus), number)
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     pinned = on_this_machine and 0 < number <= len(cores)
-    workers: list[Any] = [actor.remote(cores[i] if pinned else None) for i in range(number)]
+    platforms: tuple[WorkerPlatform, ...] = ("gpu", "cpu")
+    pool = _RayPool([], [platforms[i >= num_gpu] for i in range(number)])
+    # Those for GPUs first, or the others might take the CPUs beside the GPUs.
+    for platform in platforms:
+        actor = _worker_class(platform, config.gpus_per_worker, cpus)
+        places = [i for i, of_worker in enumerate(pool.platforms) if of_worker == platform]
+        # What feeds a GPU has more than one thread.
+        pins = [cores[i] if pinned and platform == "cpu" else None for i in places]
+        workers = [actor.remote(pin, platform) for pin in pins]
+        _wait_for_workers(workers, config)
+        pool.workers += workers
+    return pool
+
+
+def _worker_class(platform: WorkerPlatform, gpus_per_worker: float | None, cpus: int) -> Any:
+    """Return what makes workers for a platform, each with so many CPUs of Ray's."""
+    import ray
+
+    return ray.remote(
+        num_cpus=cpus,
+        num_gpus=(gpus_per_worker or 0) if platform == "gpu" else 0,
+        max_restarts=_RESTARTS,
+        max_task_retries=_RESTARTS,
+        runtime_env={"env_vars": worker_environment(platform, gpus_per_worker)},
+    )(_Worker)
+
+
+def _wait_for_workers(workers: list[Any], config: ExecutorConfig) -> None:
+    import ray
+
     try:
         ray.get([worker.wait_until_ready.remote() for worker in workers])
     except ray.exceptions.RayError as error:
-        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {first_line(error)}") from error
-    return _RayPool(workers)
+        # A complaint of the worker itself is the last line of what Ray makes of it.
+        complaint = str(error).strip().splitlines()[-1].partition("UserError: ")[2]
+        where = config.cluster or "this machine"
+        raise UserError(f"Ray at {where} starts no workers: {complaint or first_line(error)}") from error
 
 
 def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog) -> Iterator[Any]:
@@ -381,6 +475,7 @@ def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConf
                 continue
             idle.append(worker)
             queue.learn(len(chunk), seconds)
+            log.note_platform(chunk, pool.platforms[worker])
             while yielded in finished:
                 yield finished.pop(yielded)
                 yielded += 1

@@ -210,6 +210,7 @@ def play_experiment(
     if stopped is not None:
         raise stopped
     timing = _measure(setup, world, game_id, records, watch)
+    timing["platforms"] = execution.list_platforms()
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
