@@ -74,10 +74,10 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--follow", metavar="JOB", help="instead of a command: go on with a job that was left running")
     parser.add_argument("--leave", action="store_true", help="let Ctrl-C leave the job running instead of stopping it")
     parser.add_argument("--python", default="python", help="of the nodes (default: the one that their PATH finds)")
-    parser.add_argument("command", nargs="*", help="after --, as in -- python -m wordle_jax.run noise=0.1")
+    parser.add_argument("command", nargs="*", help="any, after --; `python` is that of the nodes")
     arguments = parser.parse_args(argv)
     if bool(arguments.command) == bool(arguments.follow):
-        raise UserError("give one of a command, after --, as in -- python -m wordle_jax.run noise=0.1, or --follow JOB")
+        raise UserError("give one of a command, after --, or --follow JOB; see --help")
     return arguments
 
 
@@ -141,6 +141,13 @@ def submit(client: Any, arguments: argparse.Namespace) -> str:
         metadata={"shared": arguments.shared or ""},
     )
     return job
+
+
+def find(client: Any, arguments: argparse.Namespace) -> str:
+    """Return the name of a job that was submitted before; raises UserError if the cluster does not know it."""
+    if all(job.submission_id != arguments.follow for job in client.list_jobs()):
+        raise UserError(f"--follow: {arguments.address} knows no job {arguments.follow}")
+    return arguments.follow
 
 
 async def _print_log(client: Any, job: str) -> None:
@@ -223,7 +230,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = parse(argv)
         client = connect(arguments.address)
         with explaining(arguments.address):
-            job = arguments.follow or submit(client, arguments)
+            job = submit(client, arguments) if arguments.command else find(client, arguments)
             print(f"job      {job}", flush=True)
             return finish(client, job, arguments)
     except UserError as error:

@@ -431,3 +431,86 @@ def test_a_complaint_of_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(UserError) as caught:
         next(chunks)
     assert (type(caught.value), str(caught.value)) == (UserError, "no room")
+
+
+# --- which Ray, and which devices
+
+
+def test_ray_address_counts_where_no_address_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert ExecutorConfig().cluster is None
+    for value, cluster in {"head:1": "head:1", "auto": "auto", "local": None, "": None}.items():
+        monkeypatch.setenv("RAY_ADDRESS", value)
+        assert ExecutorConfig().cluster == cluster
+        assert ExecutorConfig(address="other:2").cluster == "other:2"
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    with pytest.raises(UserError, match=r"^RAY_ADDRESS: nobody answers at 127\.0\.0\.1:1 "):
+        play(ExecutorConfig())
+    assert play(ExecutorConfig("local"))[1] == ["playing in this process (executor=local)"]
+
+
+def test_ray_of_this_machine_is_found_by_auto(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    executor._start_ray(ExecutorConfig("ray", address="auto"))
+    assert no_ray["address"] == "auto"
+
+    def fail(**options: Any) -> None:
+        raise ConnectionError("Could not find any running Ray instance.")
+
+    monkeypatch.setattr(ray, "init", fail)
+    with pytest.raises(UserError, match=r"^executor\.address: Ray at auto turns us away .*`ray start` made on this"):
+        executor._start_ray(ExecutorConfig("ray", address="auto"))
+
+
+def test_a_task_of_ray_plays_in_its_process() -> None:
+    import ray
+
+    executor._connect(ExecutorConfig("ray", workers=3))
+
+    @ray.remote(num_cpus=0)
+    def play_as_a_task() -> list[str]:
+        said: list[str] = []
+        config = ExecutorConfig("auto", address="127.0.0.1:1")
+        list(play_in_chunks(setup_of("random"), tiny_world("five"), GAMES, config, ExecutionLog(said.append)))
+        return said
+
+    assert not executor._is_task_of_ray()
+    said = ray.get(
+        play_as_a_task.options(runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parent)}}).remote()
+    )
+    assert said == ["playing in this process, which is a task of Ray (executor=auto)"]
+
+
+@pytest.mark.parametrize("share", [0.0, -1.0, 1.5])
+def test_share_of_a_gpu_is_of_one(share: float) -> None:
+    with pytest.raises(UserError) as caught:
+        ExecutorConfig(gpus_per_worker=share)
+    assert str(caught.value) == f"executor.gpus_per_worker: is {share}; give more than 0 and at most 1, or null"
+
+
+def test_no_gpu_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    nodes = [{"Alive": True, "Resources": {"CPU": 2.0}}, {"Alive": False, "Resources": {"CPU": 2.0, "GPU": 1.0}}]
+    monkeypatch.setattr(ray, "nodes", lambda: nodes)
+    for address, where in ((None, "here"), ("head:1", "in the cluster")):
+        config = ExecutorConfig("ray", address=address, gpus_per_worker=0.5)
+        with pytest.raises(
+            UserError, match=rf"^executor\.gpus_per_worker: is 0\.5, but Ray finds no GPU {where}; give"
+        ):
+            executor._count_gpu_workers(config, 1)
+
+
+def test_platforms_of_chunks_are_joined_in_the_order_of_the_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    _Tickets(monkeypatch, [1, 0, 2, 3], setup)
+    log = ExecutionLog(lambda line: None)
+    game_id = np.arange(14, dtype=np.int64)
+    list(play_in_chunks(setup, tiny_world("five"), game_id, ExecutorConfig("ray", chunk=4), log))
+    # Chunk after chunk goes to the workers in turn, of which the first has a GPU.
+    spans = [(span["first"], span["number"], span["platform"]) for span in log.list_platforms()]
+    assert spans == [(0, 4, "gpu"), (4, 4, "cpu"), (8, 4, "gpu"), (12, 2, "cpu")]
+    log = ExecutionLog(lambda line: None)
+    list(play_in_chunks(setup, tiny_world("five"), game_id, ExecutorConfig("local", chunk=4), log))
+    assert log.list_platforms() == [{"first": 0, "number": 14, "platform": "cpu"}]
