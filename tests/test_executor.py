@@ -436,7 +436,7 @@ def test_a_complaint_of_a_worker_is_one_line(monkeypatch: pytest.MonkeyPatch) ->
 # --- which Ray, and which devices
 
 
-def test_ray_address_counts_where_no_address_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_address_counts_where_no_address_is_given(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     assert ExecutorConfig().cluster is None
     for value, cluster in {"head:1": "head:1", "auto": "auto", "local": None, "": None}.items():
