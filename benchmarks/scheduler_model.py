@@ -64,8 +64,8 @@ def simulate(cost: GameCost, chunk: ChunkCost, games: int, workers: int, seed: i
         scale = games / largest
         return Outcome(part.seconds * scale, round(part.chunks * scale), part.efficiency, part.driver_load)
     paces = np.random.default_rng(seed).choice(np.asarray(cost.paces), size=4096)
-    # A range is cut as an array of ids is, and takes no memory.
-    queue = ChunkQueue(range(games), None, workers=workers)  # type: ignore[arg-type]
+    # Which ids does not matter; one that is repeated takes no memory.
+    queue = ChunkQueue(np.broadcast_to(np.int64(0), (games,)), None, workers=workers)
     free_at = [0.0] * workers  # when each has done all that was sent to it
     finished: list[tuple[float, int, int, float]] = []
     now = busy = driver_busy = 0.0  # now: when the driver has time
