@@ -6,10 +6,12 @@ from pathlib import Path
 import yaml
 from hydra.core.override_parser.types import Quote, QuotedString
 
+from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
 from wordle_jax.sweep import split_override
 
 KEY = "resume"
+_ACCEPTED = Path(".hydra", "accepted.yaml")
 
 
 def take_up(overrides: Sequence[str]) -> tuple[list[str], str | None]:
@@ -28,14 +30,22 @@ def take_up(overrides: Sequence[str]) -> tuple[list[str], str | None]:
     if "hydra.run.dir" in keys:
         raise UserError(f"{KEY}: names the directory of the run; leave hydra.run.dir out")
     try:
-        before = yaml.safe_load((directory / ".hydra" / "overrides.yaml").read_text(encoding="utf-8"))
-        hydra = yaml.safe_load((directory / ".hydra" / "hydra.yaml").read_text(encoding="utf-8"))["hydra"]
-        sources = {source["provider"]: source["path"] for source in hydra["runtime"]["config_sources"]}
-        kept = [text for text in before if not _is_replaced(split_override(text)[0], keys)]
+        before = yaml.safe_load((directory / _ACCEPTED).read_text(encoding="utf-8"))
+        kept = [text for text in before["overrides"] if not _is_replaced(split_override(text)[0], keys)]
+        config_folder = before["config_folder"]
     except (OSError, ValueError, yaml.YAMLError, TypeError, KeyError, AttributeError) as error:
         raise UserError(f"{KEY}: {directory} is not the directory of a run") from error
     quoted = QuotedString(str(directory), Quote.single).with_quotes()
-    return [*kept, *given, f"hydra.run.dir={quoted}"], sources.get("command-line")
+    return [*kept, *given, f"hydra.run.dir={quoted}"], config_folder
+
+
+def accept(directory: Path, overrides: Sequence[str], config_folder: str | None) -> None:
+    """Keep what `take_up` needs, of a command that the directory is for; Hydra has noted it of any command."""
+    if not (directory / _ACCEPTED).parent.is_dir():
+        return  # where Hydra is told to leave nothing
+    content = {"overrides": list(overrides), "config_folder": config_folder}
+    with replacing(directory / _ACCEPTED) as partial:
+        partial.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
 
 
 def _is_replaced(key: str, given: Sequence[str]) -> bool:
