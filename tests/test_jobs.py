@@ -67,6 +67,8 @@ def test_job_on_several_nodes_plays_what_is_played_here(cluster: Cluster, tmp_pa
     assert [path.name for path in folder.iterdir()] == ["outputs"]
     there = [(folder / "outputs" / "there" / name).read_bytes() for name in ("games.parquet", "summary.json")]
     assert there == list(play_well(tmp_path / "here", *argv, "executor=local").results)
+    timing = json.loads((folder / "outputs" / "there" / "timing.json").read_text(encoding="utf-8"))
+    assert timing["platforms"] == [{"first": 0, "games": 60, "platform": "cpu"}]
     workers = [actor for actor in cluster.ask("actors") if actor["class_name"] == "_Worker"]
     assert len(workers) == 3
     assert len({actor["node_id"] for actor in workers}) == 2

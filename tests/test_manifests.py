@@ -50,6 +50,16 @@ def test_cluster_launcher_takes_its_file() -> None:
         validate_config(prepare_config(cluster | {"max_worker": 3}))
 
 
+def test_readme_tells_of_every_file_and_every_option() -> None:
+    text = (JOBS / "README.md").read_text(encoding="utf-8")
+    names = {path.name for path in JOBS.iterdir() if path.is_file()} - {"README.md", "in_folder.py"}
+    assert {name for name in names if f"jobs/{name}" not in text} == set()
+    source = (JOBS / "ray_job.py").read_text(encoding="utf-8")
+    assert {option for option in re.findall(r'add_argument\(\s*"(--\w+)"', source) if f"`{option}" not in text} == {
+        "--address"
+    }
+
+
 # --- KubeRay: the fields of ray.io/v1 RayJob that are used here, and the values that they take
 
 
