@@ -27,7 +27,7 @@ VICTIMS = {
     "raylet": r"/raylet ",
     "head": r"/gcs_server ",
 }
-_MOST_STARTS = 40
+_MOST_STARTS = 10
 
 
 def choose_executor(victim: str) -> tuple[str, ...]:

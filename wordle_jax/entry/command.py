@@ -157,7 +157,8 @@ def _run_command(job: Job, name: str, argv: Sequence[str], config_name: str, con
     if flags.multirun and is_overridden(KEY, flags.overrides):
         raise UserError(f"{KEY}: takes up a single run; a sweep goes on with hydra.sweep.dir=FOLDER")
     flags.overrides, config_folder = take_up(flags.overrides)
-    flags.config_dir = flags.config_dir or config_folder
+    if flags.config_dir is None:
+        flags.config_dir = config_folder
     hydra = _start_hydra(flags, name, config_dir)
     if not (flags.help or flags.hydra_help or flags.cfg or flags.info or flags.shell_completion):
         return _run(hydra, job, config_name, flags.overrides, flags.multirun)

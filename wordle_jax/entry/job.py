@@ -14,12 +14,12 @@ from typing import Any, cast
 from hydra.core.hydra_config import HydraConfig
 from hydra.core.override_parser.types import Quote, QuotedString
 from hydra.errors import HydraException
-from omegaconf import DictConfig, OmegaConf, open_dict
+from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.directory import claim_directory, open_directory, replacing
 from wordle_jax.entry.explain import condense, explain_value
-from wordle_jax.entry.resume import KEY, accept
+from wordle_jax.entry.resume import accept
 from wordle_jax.errors import UserError, first_line
 from wordle_jax.interrupts import raising_stops
 from wordle_jax.sweep import JobStatus
@@ -56,8 +56,6 @@ def run_task(task: Task, check: Check | None, config: DictConfig) -> JobOutcome:
     called by Hydra's run_job, which knows the directory and has opened run.log in it.
     """
     directory = Path(HydraConfig.get().runtime.output_dir)
-    with open_dict(config):
-        config.pop(KEY, None)  # the directory tells
     try:
         values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
         if check is not None:
