@@ -45,7 +45,6 @@ _PLAYED = (
 )
 _SCALED = _PLAYED[0]
 _IDLE_CHUNKS = 400
-_RESULT_GAMES = 20_000
 # Chunks of the start, which compile and whose size still follows the pace.
 _WARM_UP_CHUNKS = 4
 

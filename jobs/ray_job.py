@@ -102,11 +102,11 @@ def connect(address: str) -> Any:
 
         with explaining(address):
             return JobSubmissionClient(address)
-    except (ImportError, RuntimeError) as error:
-        missing = isinstance(error, ImportError) or "ray[default]" in str(error)
-        if not missing:
-            raise UserError(f"--address: what answers at {address} is no dashboard of Ray; its port is 8265") from error
-        raise UserError("Ray's Jobs API is not installed here: pip install '.[cluster]'") from error
+    except (ImportError, RuntimeError, ValueError, LookupError, TypeError) as error:
+        if isinstance(error, ImportError) or "ray[default]" in str(error):
+            raise UserError("Ray's Jobs API is not installed here: pip install '.[cluster]'") from error
+        # A page that there is not, or no JSON, or other JSON.
+        raise UserError(f"--address: what answers at {address} is no dashboard of Ray; its port is 8265") from error
 
 
 @contextmanager
@@ -119,10 +119,13 @@ def explaining(address: str) -> Iterator[None]:
     except AuthenticationError as error:
         hint = "set RAY_AUTH_MODE=token and, unless it is in ~/.ray/auth_token, RAY_AUTH_TOKEN"
         raise UserError(f"--address: the cluster at {address} asks for its token; {hint}") from error
-    except ConnectionError as error:
-        raise UserError(f"--address: the dashboard at {address} no longer answers ({first_line(error)})") from error
-    except ValueError as error:  # what is no JSON, or too much to ship
-        raise UserError(f"--address: {address} does not take the job: {first_line(error)}") from error
+    except OSError as error:
+        if isinstance(error, ValueError):  # no JSON: an answer of sorts
+            raise
+        hint = "--follow JOB goes on with a job"
+        raise UserError(
+            f"--address: the dashboard at {address} does not answer ({first_line(error)}); {hint}"
+        ) from error
 
 
 def submit(client: Any, arguments: argparse.Namespace) -> str:
@@ -130,16 +133,19 @@ def submit(client: Any, arguments: argparse.Namespace) -> str:
     job = f"wordle-{datetime.now():%Y%m%d-%H%M%S}-{os.urandom(2).hex()}"
     shared = ["--shared", arguments.shared] if arguments.shared else []
     in_folder = [arguments.python, "jobs/in_folder.py", "--job", job, *shared, "--", *arguments.command]
-    client.submit_job(
-        submission_id=job,
-        entrypoint=f"exec {shlex.join(in_folder)}",
-        runtime_env={
-            "working_dir": str(_CHECKOUT),
-            "excludes": _NOT_SHIPPED,
-            "env_vars": {"RAY_JOB_STOP_WAIT_TIME_S": str(_STOP_SECONDS)},
-        },
-        metadata={"shared": arguments.shared or ""},
-    )
+    try:
+        client.submit_job(
+            submission_id=job,
+            entrypoint=f"exec {shlex.join(in_folder)}",
+            runtime_env={
+                "working_dir": str(_CHECKOUT),
+                "excludes": _NOT_SHIPPED,
+                "env_vars": {"RAY_JOB_STOP_WAIT_TIME_S": str(_STOP_SECONDS)},
+            },
+            metadata={"shared": arguments.shared or ""},
+        )
+    except (RuntimeError, ValueError) as error:  # among them a checkout that is too large
+        raise UserError(f"{arguments.address} does not take the job: {first_line(error)}") from error
     return job
 
 
@@ -157,9 +163,11 @@ async def _print_log(client: Any, job: str) -> None:
 
 def follow(client: Any, job: str) -> None:
     """Print the log of a job until it has ended."""
+    from aiohttp import ClientError
+
     try:
         asyncio.run(_print_log(client, job))
-    except (RuntimeError, OSError) as error:
+    except (RuntimeError, OSError, ClientError) as error:
         print(f"the log breaks off ({first_line(error)}); waiting for the job to end", flush=True)
     while not client.get_job_status(job).is_terminal():
         time.sleep(_POLL_SECONDS)
@@ -215,14 +223,21 @@ def finish(client: Any, job: str, arguments: argparse.Namespace) -> int:
         print(f"error: {job} {'was stopped' if stopped else first_line(RuntimeError(info.message))}", file=sys.stderr)
         status = INTERRUPTED if stopped else 1
     if status == NOT_FOUND:
-        print(
-            "error: the head node finds no such command; activate the environment before `ray start`", file=sys.stderr
-        )
+        print("error: no such command there; activate the environment before `ray start`", file=sys.stderr)
     if shared:
         print(f"results  {shared}/{job}, on the cluster")
-    elif info.driver_node_id:
+        return status
+    try:
         print(f"results  {bring_back(client, job, info.driver_node_id, arguments.results).absolute()}")
+    except UserError as error:
+        complain(error)
+        status = status or BAD_INPUT
     return status
+
+
+def complain(error: UserError) -> None:
+    """Print an error in one line."""
+    print(f"error: {' '.join(str(error).splitlines())}", file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -234,8 +249,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"job      {job}", flush=True)
             return finish(client, job, arguments)
     except UserError as error:
-        print(f"error: {' '.join(str(error).splitlines())}", file=sys.stderr)
+        complain(error)
         return BAD_INPUT
+    except KeyboardInterrupt:
+        print("error: interrupted", file=sys.stderr)
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

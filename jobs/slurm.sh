@@ -16,7 +16,7 @@ if [[ -z ${SLURM_JOB_NODELIST:-} ]]; then
   exit 2
 fi
 if (($# == 0)); then
-  echo "error: no command; give one, as in jobs/slurm.sh python -m wordle_jax.run noise=0.1" >&2
+  echo "error: no command to run; the top of this script has an example" >&2
   exit 2
 fi
 if [[ -f .venv/bin/activate ]]; then

@@ -56,6 +56,8 @@ def ray_cluster(*nodes: Sequence[str]) -> Iterator[Cluster]:
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": TOKEN,
         "RAY_USAGE_STATS_ENABLED": "0",
+        # There Ray refuses a second node unless it is told that this is meant.
+        "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1",
     }
     # Short, because the names of sockets are.
     folder = tempfile.mkdtemp(prefix="ray", dir="/tmp")

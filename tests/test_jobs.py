@@ -1,18 +1,21 @@
 """Commands submitted to a cluster of several nodes play the games that they play here, and their results come back."""
 
+import functools
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import play_well
-from ray_cluster import TOKEN, Cluster, free_port, needs_cluster, ray_cluster
+from ray_cluster import TOKEN, Cluster, needs_cluster, ray_cluster
 
 from wordle_jax.resources import conf_dir
 
@@ -131,6 +134,11 @@ def test_complaints_of_the_cluster_are_one_line(cluster: Cluster, tmp_path: Path
         start(tmp_path, "--address", cluster.dashboard, "--follow", "nobody", **cluster.environment)
     )
     assert (status, err) == (2, f"error: --follow: {cluster.dashboard} knows no job nobody\n")
+    status, out, err = submit(cluster, tmp_path, "true", options=("--python", "no-such-python"))
+    assert status == 127
+    first, second = err.splitlines()
+    assert first == "error: no such command there; activate the environment before `ray start`"
+    assert second.startswith(f"error: {out.split()[1]} left nothing to bring back: ")
 
 
 @pytest.mark.parametrize(
@@ -151,27 +159,39 @@ def test_bad_arguments(argv: list[str], error: str, tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
-def test_what_answers_is_no_dashboard(tmp_path: Path) -> None:
-    port = free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert server.stdout is not None
-        server.stdout.readline()
-        address = f"http://127.0.0.1:{port}"
-        status, _, err = finish(start(tmp_path, "--address", address, "--", "true"))
-    finally:
-        server.terminate()
-        server.communicate()
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server of the files in a folder."""
+    handler = functools.partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("answer", [None, "no JSON", "[]", "{}"])
+def test_what_answers_is_no_dashboard(server: str, tmp_path: Path, answer: str | None) -> None:
+    if answer is not None:
+        (tmp_path / "api").mkdir()
+        (tmp_path / "api" / "version").write_text(answer, encoding="utf-8")
+    status, _, err = finish(start(tmp_path, "--address", server, "--", "true"))
     assert (status, err) == (
         2,
-        f"error: --address: what answers at {address} is no dashboard of Ray; its port is 8265\n",
+        f"error: --address: what answers at {server} is no dashboard of Ray; its port is 8265\n",
     )
+
+
+def test_jobs_api_that_is_not_installed(server: str, tmp_path: Path) -> None:
+    (tmp_path / "requests.py").write_text("raise ImportError\n", encoding="utf-8")
+    status, _, err = finish(start(tmp_path, "--address", server, "--", "true", PYTHONPATH=str(tmp_path)))
+    assert (status, err) == (2, "error: Ray's Jobs API is not installed here: pip install '.[cluster]'\n")
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files, and tells nobody."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
 
 
 # --- GPUs: Ray counts some that are not there
