@@ -35,6 +35,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["command.py"], []),
     (["games_per_second.py"], ["--replicates", "1"]),
     (["ray_scaling.py"], ["--games", "5000"]),
+    (["scale.py"], ["--replicates", "3"]),
 )
 
 

@@ -178,7 +178,7 @@ def _queue_games(
     queue = ChunkQueue(game_id, config.chunk, count_scripts(setup.channel, setup.rules), spans=spans)
     if setup.channel.is_clean and setup.recipe.is_deterministic:
         # Without chance the games are one decision tree, built once if it is built in one chunk.
-        queue.size = queue.smallest = LARGEST_CHUNK
+        queue.size, queue.is_whole = LARGEST_CHUNK, True
     return queue
 
 

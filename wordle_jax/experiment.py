@@ -42,7 +42,7 @@ from wordle_jax.propagation import measure_propagation
 from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import describe_question, refuse_other_question
 from wordle_jax.records import concatenate_records
-from wordle_jax.results import ROWS_PER_GROUP, summarize, write_games, write_json
+from wordle_jax.results import ROWS_PER_GROUP, count_games, summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
 from wordle_jax.shards import ShardFolder, count_places
@@ -193,7 +193,7 @@ def _ask(config: RunConfig, lexicon: Lexicon) -> dict[str, Any]:
 
 def _read_finished(directory: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """Return the summary and the timing of a run that was played to its end; None if the directory holds none."""
-    if not all((directory / name).exists() for name in (QUESTION_FILE, "games.parquet")):
+    if not (directory / QUESTION_FILE).exists():
         return None
     try:
         summary, timing = (
@@ -201,7 +201,8 @@ def _read_finished(directory: Path) -> tuple[dict[str, Any], dict[str, Any]] | N
         )
     except (OSError, ValueError):
         return None
-    return (summary, timing) if summary["complete"] else None
+    is_whole = summary["complete"] and count_games(directory / "games.parquet") == summary["games"]
+    return (summary, timing) if is_whole else None
 
 
 def _play(

@@ -68,6 +68,14 @@ def _to_table(records: GameRecords, answers: pa.StringArray, guesses: pa.StringA
     return pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
 
 
+def count_games(path: Path) -> int | None:
+    """Return how many games a table has, by what its end says; None if there is no whole table."""
+    try:
+        return int(pq.read_metadata(path).num_rows)
+    except (OSError, pa.ArrowInvalid):
+        return None
+
+
 def read_game_table(path: Path) -> tuple[pa.Table, int]:
     """Return a table that `write_games` wrote, and the guesses that a game may take.
 
