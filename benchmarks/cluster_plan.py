@@ -27,7 +27,7 @@ from run_all import describe_machine, put_between
 from scheduler_model import ChunkCost, GameCost, Outcome, simulate
 from stage import Stage, set_stage
 
-from wordle_jax.chunks import ChunkQueue
+from wordle_jax.chunks import CHUNK_SECONDS, ChunkQueue
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, work_in_chunks
 from wordle_jax.game import Setup, play_games, set_table
 from wordle_jax.results import write_games
@@ -46,7 +46,7 @@ _PLAYED = (
 _SCALED = _PLAYED[0]
 _IDLE_CHUNKS = 400
 # Chunks of the start, which compile and whose size still follows the pace.
-_WARM_UP_CHUNKS = 4
+_WARM_UP_CHUNKS = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,6 @@ def make_tables(
     costs: list[GameCost], chunk: ChunkCost, scaling: list[tuple[int, float, float]], cluster: Cluster, games: int
 ) -> list[tuple[str, list[list[str]]]]:
     """Return the tables, each with its title; the first row of a table names its columns."""
-    chunk_seconds = 2.0
     costs_rows = [["solver", "noise", "ms a game, one core", "games a second", "bytes a game, shard", "games.parquet"]]
     plan_rows = [
         ["solver", "noise", "core hours", "hours", "price", "parallel efficiency", "driver busy", "shards, GB"]
@@ -186,7 +185,7 @@ def make_tables(
         ["of a chunk", "measured"],
         ["on its way, of its worker's time", f"{1000 * chunk.on_the_way:.2f} ms"],
         ["of the driver's time", f"{1000 * chunk.driver:.2f} ms and {1e9 * chunk.driver_a_byte:.2f} ns a byte"],
-        [f"share of {chunk_seconds:g} s of games", f"{100 * chunk.on_the_way / chunk_seconds:.2f}%"],
+        [f"share of {CHUNK_SECONDS:g} s of games", f"{100 * chunk.on_the_way / CHUNK_SECONDS:.3f}%"],
     ]
     scaling_rows = [["workers", "games a second", "the simulation says", "parallel efficiency"]]
     for workers, measured, simulated in scaling:
@@ -220,7 +219,7 @@ def main() -> int:
     parser.add_argument("--price", type=float, default=1.43, help="of a node and an hour (default: %(default)s)")
     parser.add_argument("--head-price", type=float, default=0.2, help="of the head and an hour (default: %(default)s)")
     parser.add_argument("--speed", type=float, default=0.6, help="of a CPU there, a core here being 1 (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="of games for each figure (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=90.0, help="of games for each figure (default: %(default)s)")
     parser.add_argument("--docs", action="store_true", help="put the tables into docs/cluster.md")
     arguments = parser.parse_args()
     if min(arguments.games, arguments.nodes, arguments.cpus, arguments.speed, arguments.seconds) <= 0:

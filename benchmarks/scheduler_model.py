@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordle_jax.chunks import ChunkQueue
+from wordle_jax.chunks import CHUNK_SECONDS, ChunkQueue
 
 _CHUNKS_AT_WORKER = 2
 # More would take minutes to simulate, and by then the pace is steady.
-_MOST_CHUNKS = 100_000
+_MOST_CHUNKS = 50_000
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def simulate(cost: GameCost, chunk: ChunkCost, games: int, workers: int, seed: i
     The paces of chunks are drawn from those measured. Of very many games the first are simulated, and the rest go on
     at that pace.
     """
-    largest = _MOST_CHUNKS * int(max(1.0, 1.0 / cost.seconds))
+    largest = _MOST_CHUNKS * max(1, int(CHUNK_SECONDS / cost.seconds))
     if games > largest:
         part = simulate(cost, chunk, largest, workers, seed)
         scale = games / largest
