@@ -62,12 +62,12 @@ def to_markdown(measurements: Sequence[Measurement], machine: str) -> str:
     return f"{machine}\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def put_into_docs(table: str) -> None:
-    """Replace the table of docs/performance.md."""
-    text = _DOCS.read_text(encoding="utf-8")
-    before, _, rest = text.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    _DOCS.write_text(f"{before}{_BEGIN}\n{table}\n{_END}{after}", encoding="utf-8")
+def put_between(path: Path, begin: str, end: str, table: str) -> None:
+    """Replace what stands between two marks of a document."""
+    text = path.read_text(encoding="utf-8")
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    path.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
 
 
 def main() -> int:
@@ -93,7 +93,7 @@ def main() -> int:
     for name in failed:
         print(f"failed: {name}", file=sys.stderr)
     if arguments.docs and not failed:
-        put_into_docs(to_markdown(measurements, machine))
+        put_between(_DOCS, _BEGIN, _END, to_markdown(measurements, machine))
     return 1 if failed else 0
 
 

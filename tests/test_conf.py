@@ -185,7 +185,7 @@ PAGES = [
     TOP / "README.md",
     TOP / "Makefile",
     *sorted((TOP / "docs").glob("*.md")),
-    *sorted((TOP / "jobs").rglob("*.*")),
+    *sorted((TOP / "jobs").glob("*.*")),
 ]
 
 

@@ -206,7 +206,7 @@ def test_ray_that_does_not_start_is_one_line(no_ray: dict[str, Any], monkeypatch
     monkeypatch.setattr(ray, "init", fail)
     with pytest.raises(UserError, match=r"^cannot start Ray: no head node$"):
         executor._start_ray(ExecutorConfig("ray"))
-    monkeypatch.setattr(executor, "check_address", lambda address: None)
+    monkeypatch.setattr(executor, "check_address", lambda address, where="": None)
     turned_away = r"^executor\.address: Ray at one:1 turns us away \(no head node\); if it asks for a token, set "
     with pytest.raises(UserError, match=turned_away):
         executor._start_ray(ExecutorConfig("ray", address="one:1"))
@@ -225,7 +225,7 @@ def test_workers_that_do_not_start_are_one_line(no_ray: dict[str, Any], monkeypa
 
 
 def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "check_address", lambda address: None)
+    monkeypatch.setattr(executor, "check_address", lambda address, where="": None)
     monkeypatch.setattr(
         executor, "_start_workers", lambda config: executor._RayPool([config.address], lambda place: None)
     )
@@ -235,7 +235,7 @@ def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pyt
     assert "left" not in no_ray
     executor._connect(ExecutorConfig("ray", address="two:1"))
     assert (no_ray["address"], no_ray["killed"], no_ray["left"]) == ("two:1", ["one:1"], True)
-    assert list(executor._pools) == [("two:1", None)]
+    assert list(executor._pools) == [("two:1", None, None)]
 
 
 def test_cluster_has_a_worker_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ def test_cluster_has_a_worker_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Actor:
         @staticmethod
-        def remote(core: int | None) -> Any:
+        def remote(core: int | None, platform: str) -> Any:
             made.append(core)
             return SimpleNamespace(wait_until_ready=SimpleNamespace(remote=lambda: None))
 
@@ -273,7 +273,7 @@ def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -
     pinned: list[Any] = []
     monkeypatch.setattr(ray, "get", get)
     monkeypatch.setattr(os, "sched_setaffinity", lambda process, cores: pinned.append(cores), raising=False)
-    worker = executor._Worker(3)
+    worker = executor._Worker(3, "cpu")
     assert pinned == [{3}]
     worker.wait_until_ready()
     setup = setup_of("random")

@@ -22,8 +22,8 @@ def assert_same(found: GameRecords, expected: GameRecords) -> None:
         assert values.dtype == wanted.dtype, field.name
 
 
-def pack(start: int, stop: int):
-    return pack_games(IDS[start:stop], slice_records(GAMES, slice(start, stop)))
+def pack(start: int, stop: int, platform: str = "cpu"):
+    return pack_games(IDS[start:stop], slice_records(GAMES, slice(start, stop)), platform)
 
 
 def fill(path: Path, spans: list[tuple[int, int]]) -> ShardFolder:
@@ -110,3 +110,13 @@ def test_removed(tmp_path: Path) -> None:
     folder.remove()
     assert (folder.spans, list(tmp_path.iterdir())) == ([], [])
     folder.remove()
+
+
+def test_platforms_are_told_in_the_order_of_the_games(tmp_path: Path) -> None:
+    folder = ShardFolder(tmp_path / "shards")
+    assert folder.list_platforms() == []
+    for start, stop, platform in [(50, 60, "gpu"), (20, 50, "cpu"), (0, 20, "cpu"), (60, 100, "cpu")]:
+        folder.keep(start, pack(start, stop, platform))
+    # A run that goes on finds what it was played on in the shards.
+    rows = [tuple(row.values()) for row in ShardFolder(tmp_path / "shards").list_platforms()]
+    assert rows == [(0, 50, "cpu"), (50, 10, "gpu"), (60, 40, "cpu")]

@@ -7,6 +7,7 @@ package that imports Ray.
 import atexit
 import os
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -17,6 +18,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
+import jax
 import numpy as np
 from jaxtyping import Int64
 
@@ -27,6 +29,7 @@ from wordle_jax.compile_log import compile_log
 from wordle_jax.errors import UserError, first_line
 from wordle_jax.game import Setup, play_games, set_table
 from wordle_jax.interrupts import holding_stops
+from wordle_jax.placement import WorkerPlatform, count_gpu_places, worker_environment
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
 from wordle_jax.shards import PackedGames, Span, pack_games
@@ -38,6 +41,7 @@ _RAY_START_SECONDS = 8.0
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 _MOST_WORKERS_A_CORE = 8
+_ANY_HERE = "auto"  # as an address: the Ray that was started on this machine
 # So many workers in a row may be lost over one chunk.
 _MOST_LOSSES = 4
 _POLL_SECONDS = 1.0
@@ -53,17 +57,35 @@ class ExecutorConfig:
     workers: int | None = None
     chunk: int | None = None
     address: str | None = None
+    gpus_per_worker: float | None = None
 
     def __post_init__(self) -> None:
         for key in ("workers", "chunk"):
             value = getattr(self, key)
             if value is not None and value < 1:
                 raise UserError(f"executor.{key}: is {value}; give 1 or more, or null")
+        share = self.gpus_per_worker
+        if share is not None and not 0 < share <= 1:
+            raise UserError(f"executor.gpus_per_worker: is {share}; give more than 0 and at most 1, or null")
         if self.kind == "local":
-            for key in ("workers", "address"):
+            for key in ("workers", "address", "gpus_per_worker"):
                 value = getattr(self, key)
                 if value not in (None, 1):
                     raise UserError(f"executor.{key}: is {value}, but executor=local plays in this process; give null")
+
+    @property
+    def cluster(self) -> str | None:
+        """The address of the cluster to play on, None being a Ray of this machine's own.
+
+        RAY_ADDRESS, which Ray sets in the jobs of a cluster, counts where no address is given.
+        """
+        address = self.address or os.environ.get("RAY_ADDRESS")
+        return None if address in ("", "local") else address
+
+    @property
+    def cluster_is_named_by(self) -> str:
+        """The name of the setting that `cluster` comes from."""
+        return "executor.address" if self.address else "RAY_ADDRESS"
 
 
 @dataclass
@@ -117,7 +139,7 @@ class _Games:
         table = set_table(self.setup, world)
         table.player.prepare()
         if self.packed:
-            return lambda chunk: pack_games(chunk, play_games(table, chunk))
+            return lambda chunk: pack_games(chunk, play_games(table, chunk), jax.default_backend())
         return lambda chunk: play_games(table, chunk)
 
 
@@ -189,17 +211,23 @@ def _work(
 ) -> Generator[tuple[int, Any], None, None]:
     """Yield the number of each chunk and what a job makes of it, as they are finished."""
     if config.kind == "ray":
-        log.say(f"{job.doing} on Ray {config.address or 'on this machine'} (executor=ray)")
+        log.say(f"{job.doing} on Ray {config.cluster or 'on this machine'} (executor=ray)")
         yield from _work_on_ray(job, world, queue, config, log)
         return
-    if config.address is not None:
-        log.say(f"{job.doing} on Ray {config.address}, whose address was given (executor=auto)")
+    is_auto = config.kind == "auto"
+    if is_auto and _is_task_of_ray():
+        # Whoever made tasks of the jobs, as hydra/launcher=ray does, has given out the cores already.
+        is_auto = False
+        log.say(f"{job.doing} in this process, which is a task of Ray (executor=auto)")
+    if is_auto and config.cluster is not None:
+        how = "whose address was given" if config.address else "which RAY_ADDRESS names"
+        log.say(f"{job.doing} on Ray {config.cluster}, {how} (executor=auto)")
         yield from _work_on_ray(job, world, queue, config, log)
         return
     with log.starting():
         do = (here or job).start(world)
-    undecided = config.kind == "auto"
-    if not undecided:
+    undecided = is_auto
+    if config.kind == "local":
         log.say(f"{job.doing} in this process (executor=local)")
     number = -1
     while queue.num_left:
@@ -252,11 +280,11 @@ class _RayPool:
 class _Worker:
     """One process that does chunks; it keeps what the last job started, with its kernels and arrays on the device."""
 
-    def __init__(self, core: int | None) -> None:
+    def __init__(self, core: int | None, platform: WorkerPlatform) -> None:
         # XLA would start a thread for each core in every worker; a core each is 97% efficient.
         if core is not None and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {core})
-        configure_jax("cpu")
+        configure_jax(platform)
         self._world: tuple[Any, World] | None = None
         self._started: tuple[str, Callable[[Int64[np.ndarray, " chunk"]], Any]] | None = None
 
@@ -280,17 +308,23 @@ class _Worker:
         return result, time.perf_counter() - start
 
 
-# The workers of the last job, by its address and its number of workers: at most one entry.
-_pools: dict[tuple[str | None, int | None], _RayPool] = {}
+# The workers of the last job, by its cluster, number of workers and GPUs for each: at most one entry.
+_pools: dict[tuple[str | None, int | None, float | None], _RayPool] = {}
+
+
+def _is_task_of_ray() -> bool:
+    """Tell whether this process does a task of Ray, instead of giving tasks out."""
+    ray = sys.modules.get("ray")  # which is slow to load, and loaded where there are tasks
+    return ray is not None and ray.is_initialized() and ray.get_runtime_context().get_task_id() is not None
 
 
 def _connect(config: ExecutorConfig) -> _RayPool:
     """Return the workers of this process on that Ray: those of the last job if it asked for the same."""
-    asked = (config.address, config.workers)
+    asked = (config.cluster, config.workers, config.gpus_per_worker)
     if asked not in _pools:
-        for (address, _), pool in _pools.items():
+        for (cluster, *_), pool in _pools.items():
             # Two sets of workers would contend for the same cores.
-            _dismiss(pool, leave=address != config.address)
+            _dismiss(pool, leave=cluster != config.cluster)
         _pools.clear()
         dashboard = _start_ray(config)
         _pools[asked] = _start_workers(config)
@@ -320,12 +354,13 @@ def _start_ray(config: ExecutorConfig) -> str | None:
     if ray.is_initialized():
         return None
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-    if config.address is None:
-        # "local" is a Ray of its own, whatever RAY_ADDRESS says or else runs on this machine.
+    if config.cluster is None:
+        # "local" is a Ray of its own, whatever else runs on this machine.
         options |= {"address": "local", "num_cpus": available_cores(), "include_dashboard": False}
     else:
-        check_address(config.address)
-        options["address"] = config.address
+        if config.cluster != _ANY_HERE:
+            check_address(config.cluster, config.cluster_is_named_by)
+        options["address"] = config.cluster
     try:
         # Cut short, it would leave processes behind.
         with holding_stops(), _silencing_stderr():
@@ -334,10 +369,13 @@ def _start_ray(config: ExecutorConfig) -> str | None:
             dashboard = started.result()
     except Exception as error:  # of many kinds, all about this machine or that cluster
         reason = first_line(error)
-        if config.address is None:
+        if config.cluster is None:
             raise UserError(f"cannot start Ray: {reason}") from error
         hint = "if it asks for a token, set RAY_AUTH_MODE=token and, unless it is in ~/.ray, RAY_AUTH_TOKEN"
-        raise UserError(f"executor.address: Ray at {config.address} turns us away ({reason}); {hint}") from error
+        if config.cluster == _ANY_HERE:
+            hint = f"auto is the one that `ray start` made on this machine; {hint}"
+        where = config.cluster_is_named_by
+        raise UserError(f"{where}: Ray at {config.cluster} turns us away ({reason}); {hint}") from error
     atexit.register(ray.shutdown)
     return dashboard
 
@@ -382,7 +420,7 @@ def _count_workers(config: ExecutorConfig) -> int:
     """Return how many workers to start; raises UserError for more than there is room for."""
     import ray
 
-    if config.address is None:
+    if config.cluster is None:
         cores = available_cores()
         number, most, room = config.workers or cores, _MOST_WORKERS_A_CORE * cores, f"{cores} cores here"
     else:
@@ -394,31 +432,70 @@ def _count_workers(config: ExecutorConfig) -> int:
     return number
 
 
-def _start_workers(config: ExecutorConfig) -> _RayPool:
+def _count_gpu_workers(config: ExecutorConfig, cpus: int) -> int:
+    """Return how many workers find a GPU, given the CPUs that each takes; raises UserError if none does."""
     import ray
 
-    on_this_machine = config.address is None
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if config.gpus_per_worker is None:
+        return 0
+    nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
+    number = count_gpu_places(nodes, config.gpus_per_worker, cpus)
+    if number == 0:
+        where = "here" if config.cluster is None else "in the cluster"
+        raise UserError(
+            f"executor.gpus_per_worker: is {config.gpus_per_worker}, but Ray finds no GPU {where}; give null"
+        )
+    return number
+
+
+def _start_workers(config: ExecutorConfig) -> _RayPool:
+    on_this_machine = config.cluster is None
+    # Here as many workers start as are asked for; a cluster gives each a core.
+    cpus = 0 if on_this_machine else 1
     number = _count_workers(config)
-    # Ray no longer hides GPUs from workers that asked for none.
-    environment = {"env_vars": {"JAX_PLATFORMS": "cpu"}}
-    options: dict[str, Any] = {
-        # Here as many workers start as are asked for; a cluster gives each a core.
-        "num_cpus": 0 if on_this_machine else 1,
-        "runtime_env": environment,
-    }
-    actor = ray.remote(**options)(_Worker)
+    platforms: list[WorkerPlatform] = ["gpu"] * min(_count_gpu_workers(config, cpus), number)
+    platforms += ["cpu"] * (number - len(platforms))
+    classes = {platform: _worker_class(platform, config.gpus_per_worker, cpus) for platform in platforms}
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     pinned = on_this_machine and 0 < number <= len(cores)
 
     def start_worker(place: int) -> Any:
-        return actor.remote(cores[place] if pinned else None)
+        # A cluster that grows gets more of the last kind.
+        platform = platforms[min(place, number - 1)]
+        # What feeds a GPU has more than one thread.
+        core = cores[place] if pinned and platform == "cpu" else None
+        return classes[platform].remote(core, platform)
 
-    workers = [start_worker(place) for place in range(number)]
+    workers: list[Any] = []
+    # Those for GPUs first, or the others might take the CPUs beside the GPUs.
+    for platform in classes:
+        others = len(workers)
+        workers += [start_worker(place) for place in range(number) if platforms[place] == platform]
+        _wait_for_workers(workers[others:], config)
+    return _RayPool(workers, start_worker)
+
+
+def _worker_class(platform: WorkerPlatform, gpus_per_worker: float | None, cpus: int) -> Any:
+    """Return what makes workers for a platform, each with so many CPUs of Ray's."""
+    import ray
+
+    return ray.remote(
+        num_cpus=cpus,
+        num_gpus=(gpus_per_worker or 0) if platform == "gpu" else 0,
+        runtime_env={"env_vars": worker_environment(platform, gpus_per_worker)},
+    )(_Worker)
+
+
+def _wait_for_workers(workers: list[Any], config: ExecutorConfig) -> None:
+    import ray
+
     try:
         ray.get([worker.wait_until_ready.remote() for worker in workers])
     except ray.exceptions.RayError as error:
-        raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {first_line(error)}") from error
-    return _RayPool(workers, start_worker)
+        # A complaint of the worker itself is the last line of what Ray makes of it.
+        complaint = str(error).strip().splitlines()[-1].partition("UserError: ")[2]
+        where = config.cluster or "this machine"
+        raise UserError(f"Ray at {where} starts no workers: {complaint or first_line(error)}") from error
 
 
 @dataclass(frozen=True, eq=False)
@@ -548,13 +625,12 @@ class _Crew:
         import ray
 
         self._looked = time.monotonic()
-        address = self.config.address or ray.get_runtime_context().gcs_address
         try:
-            check_address(address)
+            check_address(ray.get_runtime_context().gcs_address)
         except UserError as error:
             _forget_ray()
-            raise UserError(f"the head of Ray at {self.config.address or 'this machine'} is gone") from error
-        if self.config.address is not None and self.config.workers is None:
+            raise UserError(f"the head of Ray at {self.config.cluster or 'this machine'} is gone") from error
+        if self.config.cluster is not None and self.config.workers is None:
             for place in range(len(self.pool.workers), int(ray.cluster_resources().get("CPU", 0))):
                 self.log.say("the cluster has grown: one more worker starts")
                 self._start(place)
@@ -563,7 +639,7 @@ class _Crew:
             raise UserError(f"Ray at {self.config.address or 'this machine'} has lost its last node")
         if self.log.workers == 0 and self._looked - self._heard > _PATIENCE_SECONDS:
             what = f"no node had room for another one in {_PATIENCE_SECONDS:.0f} s"
-            raise UserError(f"Ray at {self.config.address or 'this machine'} has lost all workers, and {what}")
+            raise UserError(f"Ray at {self.config.cluster or 'this machine'} has lost all workers, and {what}")
 
     def _count_workers(self) -> None:
         self.log.workers = len(self.pool.workers) - len(self.pool.newcomers)

@@ -280,6 +280,7 @@ def _play(
     if stopped is not None:
         raise stopped
     timing = _measure(setup, world, game_id, played, guesses, watch)
+    timing["platforms"] = shards.list_platforms()
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)

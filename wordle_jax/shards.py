@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -40,10 +41,10 @@ class PackedGames:
         return self.num_games
 
 
-def pack_games(game_id: Int64[np.ndarray, " game"], records: GameRecords) -> PackedGames:
-    """Return games as a shard holds them."""
+def pack_games(game_id: Int64[np.ndarray, " game"], records: GameRecords, platform: str) -> PackedGames:
+    """Return games as a shard holds them; `platform` is what they were played on."""
     columns = {name: _to_arrow(values) for name, values in _split_columns(records)}
-    batch = pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+    batch = pa.RecordBatch.from_arrays(list(columns.values()), list(columns), metadata={"platform": platform})
     buffer = io.BytesIO()
     with pa.ipc.new_file(buffer, batch.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as file:
         file.write_batch(batch)
@@ -122,6 +123,21 @@ class ShardFolder:
                     parts, room = [], most
         if parts:
             yield concatenate_records(parts)
+
+    def list_platforms(self) -> list[dict[str, Any]]:
+        """Return on which platform the games were played, in the order of their places; neighbours are joined.
+
+        Each row has the first place, the number of games and the platform.
+        """
+        rows: list[dict[str, Any]] = []
+        for start, stop in self.spans:
+            with pa.memory_map(str(self._files[start, stop])) as file:
+                platform = pa.ipc.open_file(file).schema.metadata[b"platform"].decode()
+            if rows and rows[-1]["platform"] == platform:
+                rows[-1]["games"] += stop - start
+            else:
+                rows.append({"first": start, "games": stop - start, "platform": platform})
+        return rows
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""

@@ -117,6 +117,8 @@ def _explain_missing_config(error: MissingConfigException, loader: ConfigLoader,
     options = list(error.options or loader.get_group_options(group))
     if not options:
         return f"{where}: there is no group {group}"
+    if missing == "hydra/launcher/ray":
+        return f"{where}: the extra is not installed that brings this launcher: pip install '.[launcher]'"
     close = did_you_mean(find_close(name, options))
     return f"{where}: {name!r} is not in the group {group}{close}; choose one of {', '.join(options)}"
 

@@ -1,5 +1,6 @@
 """Runs the jobs of a sweep under any of Hydra's launchers; a job that fails is a row and the others run."""
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from hydra.core.plugins import Plugins
 from hydra.core.utils import JobReturn
 from hydra.plugins.launcher import Launcher
 from hydra.types import HydraContext
-from omegaconf import DictConfig
+from omegaconf import DictConfig, open_dict
 
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import JobOutcome, complain, explain_failure, keeping_logging, print_traceback_if_asked
@@ -20,6 +21,19 @@ from wordle_jax.sweep import JobRow, write_sweep_table
 
 # Compared by name: Hydra's search for plugins makes a second class of this name.
 _IN_THIS_PROCESS = "hydra._internal.core_plugins.basic_launcher.BasicLauncher"
+_ON_RAY = "hydra_plugins.hydra_ray_launcher.ray_launcher.RayLauncher"
+
+
+def _complete_ray_launcher(config: DictConfig) -> None:
+    """Let hydra/launcher=ray start Ray as executor=ray does, where the command line does not say otherwise."""
+    with open_dict(config):
+        init = config.hydra.launcher.ray.init
+        if init.address is None:
+            # Not any Ray that has run on this machine.
+            init.address = os.environ.get("RAY_ADDRESS", "local")
+        # What the launcher asks for itself a running cluster refuses, and jobs that print at once make no sense.
+        for key, value in {"object_store_memory": None, "log_to_driver": False, "logging_level": "ERROR"}.items():
+            init.setdefault(key, value)
 
 
 class SweepRecorder(Launcher):
@@ -32,6 +46,8 @@ class SweepRecorder(Launcher):
         self.path = directory / "sweep.csv"
         self.rows: dict[int, JobRow] = {}
         self._runs_here = config.hydra.launcher._target_ == _IN_THIS_PROCESS
+        if config.hydra.launcher._target_ == _ON_RAY:
+            _complete_ray_launcher(config)
 
     def sweep(self, job: Callable[[DictConfig], JobOutcome]) -> None:
         """Run all jobs with the sweeper and the launcher that the configuration names.

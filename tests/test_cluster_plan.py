@@ -1,0 +1,62 @@
+"""The simulation behind plans for clusters: where the time can be worked out by hand, and bounds where it cannot."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import scheduler_model
+from scheduler_model import ChunkCost, GameCost, simulate
+
+from wordle_jax.chunks import CHUNK_SECONDS
+
+FREE = ChunkCost(0.0, 0.0, 0.0)
+STEADY = GameCost("steady", 0.1, [0.001], 10.0, 10.0)
+UNSTEADY = GameCost("unsteady", 0.1, [0.0005, 0.001, 0.0015], 10.0, 10.0)
+
+
+def test_one_worker_without_overhead_takes_the_time_of_the_games() -> None:
+    outcome = simulate(STEADY, FREE, 1_000_000, 1)
+    assert outcome.seconds == pytest.approx(1000)
+    assert outcome.efficiency == pytest.approx(1)
+    assert outcome.driver_load == 0
+    # Those of the start are small.
+    assert 1000 / CHUNK_SECONDS <= outcome.chunks <= 1000 / CHUNK_SECONDS + 6
+
+
+def test_overhead_counts_once_a_chunk() -> None:
+    free, outcome = (simulate(STEADY, ChunkCost(way, 0, 0), 100_000, 1) for way in (0.0, 0.5))
+    assert outcome.chunks == free.chunks
+    assert outcome.seconds == pytest.approx(free.seconds + 0.5 * outcome.chunks)
+
+
+@pytest.mark.parametrize("workers", [2, 7, 64])
+def test_workers_share_the_games(workers: int) -> None:
+    outcome = simulate(UNSTEADY, FREE, 20_000_000, workers)
+    alone = simulate(UNSTEADY, FREE, 20_000_000, 1).seconds
+    assert alone / workers * 0.95 <= outcome.seconds <= alone / workers * 1.1
+    assert 0.9 <= outcome.efficiency <= 1
+
+
+def test_more_workers_than_the_driver_can_see_to_bring_nothing() -> None:
+    slow = ChunkCost(0.0, 0.1, 0.0)
+    crowd = simulate(STEADY, slow, 10_000_000, 1000)
+    assert crowd.seconds == pytest.approx(0.1 * crowd.chunks, rel=0.05)
+    assert crowd.driver_load == pytest.approx(1, abs=0.01)
+    assert simulate(STEADY, slow, 10_000_000, 2000).seconds >= 0.95 * crowd.seconds
+
+
+def test_bytes_take_time_of_the_driver() -> None:
+    outcome = simulate(STEADY, ChunkCost(0.0, 0.0, 1e-6), 10_000, 1)
+    assert outcome.driver_load * outcome.seconds == pytest.approx(10_000 * 10.0 * 1e-6)
+
+
+def test_very_many_games_go_on_at_the_pace_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate(UNSTEADY, FREE, 50_000_000, 8)
+    assert whole.chunks > 2000
+    monkeypatch.setattr(scheduler_model, "_MOST_CHUNKS", 2000)
+    scaled = simulate(UNSTEADY, FREE, 50_000_000, 8)
+    assert scaled.seconds == pytest.approx(whole.seconds, rel=0.01)
+    assert scaled.chunks == pytest.approx(whole.chunks, rel=0.02)

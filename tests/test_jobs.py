@@ -1,0 +1,246 @@
+"""Commands submitted to a cluster of several nodes play the games that they play here, and their results come back."""
+
+import functools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import play_well
+from ray_cluster import TOKEN, Cluster, needs_cluster, ray_cluster
+
+from wordle_jax.resources import conf_dir
+
+CHECKOUT = conf_dir().parent
+RAY_JOB = CHECKOUT / "jobs" / "ray_job.py"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """A head without CPUs, a node with two CPUs and what passes for a GPU, and a node with a CPU."""
+    with ray_cluster(["--num-cpus=2", "--num-gpus=1"], ["--num-cpus=1", "--num-gpus=0"]) as cluster:
+        yield cluster
+
+
+def start(folder: Path, *argv: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, str(RAY_JOB), *argv],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env=os.environ | environment,
+        start_new_session=True,
+    )
+
+
+def finish(process: subprocess.Popen[str], out: str = "") -> tuple[int, str, str]:
+    more, err = process.communicate(timeout=120)
+    return process.returncode, out + more, err
+
+
+def submit(cluster: Cluster, folder: Path, *command: str, options: tuple[str, ...] = ()) -> tuple[int, str, str]:
+    """Run the script to its end; return status, standard output and errors."""
+    argv = ["--address", cluster.dashboard, *options, "--", *command]
+    return finish(start(folder, *argv, **cluster.environment))
+
+
+def results_of(out: str) -> Path:
+    return Path(out.strip().splitlines()[-1].removeprefix("results  "))
+
+
+@needs_cluster
+def test_job_on_several_nodes_plays_what_is_played_here(cluster: Cluster, tmp_path: Path) -> None:
+    argv = ["noise=0.1", "games.sample=60", "executor.chunk=7"]
+    command = ["python", "-m", "wordle_jax.run", *argv, "hydra.run.dir=outputs/there"]
+    status, out, err = submit(cluster, tmp_path, *command)
+    assert (status, err) == (0, "")
+    port = cluster.address.rpartition(":")[2]
+    assert re.search(rf"^playing on Ray \S+:{port}, which RAY_ADDRESS names \(executor=auto\)$", out, re.M), out
+    folder = results_of(out)
+    assert folder.parent == tmp_path / "outputs" / "jobs"
+    assert [path.name for path in folder.iterdir()] == ["outputs"]
+    there = [(folder / "outputs" / "there" / name).read_bytes() for name in ("games.parquet", "summary.json")]
+    assert there == list(play_well(tmp_path / "here", *argv, "executor=local").results)
+    timing = json.loads((folder / "outputs" / "there" / "timing.json").read_text(encoding="utf-8"))
+    assert timing["platforms"] == [{"first": 0, "games": 60, "platform": "cpu"}]
+    workers = [actor for actor in cluster.ask("actors") if actor["class_name"] == "_Worker"]
+    assert len(workers) == 3
+    assert len({actor["node_id"] for actor in workers}) == 2
+
+
+@needs_cluster
+def test_status_is_that_of_the_command_and_shared_results_stay(cluster: Cluster, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    command = ["python", "-m", "wordle_jax.run", "noise=2"]
+    status, out, err = submit(cluster, tmp_path, *command, options=("--shared", str(shared)))
+    assert (status, err) == (2, "")
+    assert "error: noise is 2.0: it is the share of wrong tiles, give 0 to 1" in out
+    (job,) = shared.iterdir()
+    assert out.endswith(f"results  {job}, on the cluster\n")
+    assert [path.name for path in job.iterdir()] == ["outputs"]
+
+
+@needs_cluster
+def test_ctrl_c_leaves_a_job_or_stops_it(cluster: Cluster, tmp_path: Path) -> None:
+    command = "import pathlib, signal, sys; pathlib.Path('outputs/kept').touch(); print('begun', flush=True)\n"
+    command += "signal.signal(signal.SIGTERM, lambda *_: sys.exit(3)); signal.pause()"
+    where = ["--address", cluster.dashboard]
+    process = start(tmp_path, *where, "--leave", "--", "python", "-c", command, **cluster.environment)
+    assert process.stdout is not None
+    out = read_until(process.stdout, "begun")
+    process.send_signal(signal.SIGINT)
+    status, out, err = finish(process, out)
+    job = out.splitlines()[0].split()[1]
+    again = f"python jobs/ray_job.py --address {cluster.dashboard} --follow {job}"
+    assert (status, err) == (130, f"{job} goes on; {again} comes back to it\n")
+    process = start(tmp_path, *where, "--follow", job, **cluster.environment)
+    assert process.stdout is not None
+    out = read_until(process.stdout, "begun")
+    process.send_signal(signal.SIGINT)
+    status, out, err = finish(process, out)
+    assert status == 130
+    assert err.startswith(f"stopping {job}, which saves what it has; Ctrl-C again leaves it to that\n")
+    folder = results_of(out)
+    assert folder.name == job
+    assert (folder / "outputs" / "kept").exists()
+
+
+def read_until(stream: Any, word: str) -> str:
+    """What comes from a process up to the line that is the word."""
+    read = ""
+    while not read.endswith(f"\n{word}\n"):
+        line = stream.readline()
+        assert line, read
+        read += line
+    return read
+
+
+@needs_cluster
+def test_complaints_of_the_cluster_are_one_line(cluster: Cluster, tmp_path: Path) -> None:
+    stranger = cluster.environment | {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": TOKEN[::-1]}
+    status, out, err = finish(start(tmp_path, "--address", cluster.dashboard, "--", "true", **stranger))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"error: --address: the cluster at {cluster.dashboard} asks for its token; set RAY_AUTH_MODE")
+    status, out, err = finish(
+        start(tmp_path, "--address", cluster.dashboard, "--follow", "nobody", **cluster.environment)
+    )
+    assert (status, err) == (2, f"error: --follow: {cluster.dashboard} knows no job nobody\n")
+    status, out, err = submit(cluster, tmp_path, "true", options=("--python", "no-such-python"))
+    assert status == 127
+    first, second = err.splitlines()
+    assert first == "error: no such command there; activate the environment before `ray start`"
+    assert second.startswith(f"error: {out.split()[1]} left nothing to bring back: ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "error"),
+    [
+        ([], "give one of a command, after --, or --follow JOB; see --help"),
+        (["--follow", "job", "true"], "give one of a command, after --, or --follow JOB; see --help"),
+        (["--address", "head", "true"], "--address: 'head' is no address; give http://HOST:8265"),
+        (["--address", "ray://head:10001", "true"], "--address: 'ray://head:10001' is no address; give http://HOST:8"),
+        (["--address", "http://head:x", "true"], "--address: 'http://head:x' is no address; give http://HOST:8265"),
+        (["--address", "http://127.0.0.1:1", "true"], "--address: no dashboard answers at http://127.0.0.1:1 ("),
+    ],
+)
+def test_bad_arguments(argv: list[str], error: str, tmp_path: Path) -> None:
+    status, out, err = finish(start(tmp_path, *argv))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"error: {error}")
+    assert err.count("\n") == 1
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server of the files in a folder."""
+    handler = functools.partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("answer", [None, "no JSON", "[]", "{}"])
+def test_what_answers_is_no_dashboard(server: str, tmp_path: Path, answer: str | None) -> None:
+    if answer is not None:
+        (tmp_path / "api").mkdir()
+        (tmp_path / "api" / "version").write_text(answer, encoding="utf-8")
+    status, _, err = finish(start(tmp_path, "--address", server, "--", "true"))
+    assert (status, err) == (
+        2,
+        f"error: --address: what answers at {server} is no dashboard of Ray; its port is 8265\n",
+    )
+
+
+def test_jobs_api_that_is_not_installed(server: str, tmp_path: Path) -> None:
+    (tmp_path / "requests.py").write_text("raise ImportError\n", encoding="utf-8")
+    status, _, err = finish(start(tmp_path, "--address", server, "--", "true", PYTHONPATH=str(tmp_path)))
+    assert (status, err) == (2, "error: Ray's Jobs API is not installed here: pip install '.[cluster]'\n")
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files, and tells nobody."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+# --- GPUs: Ray counts some that are not there
+
+
+PROBE = """
+import json, os, sys
+from wordle_jax import executor
+
+class Probe(executor._Worker):
+    def __init__(self, core, platform):
+        self.platform = platform
+    def look(self):
+        import ray
+        memory = ["XLA_PYTHON_CLIENT_PREALLOCATE", "XLA_PYTHON_CLIENT_MEM_FRACTION"]
+        variables = [os.environ.get(name) for name in ["JAX_PLATFORMS", "CUDA_VISIBLE_DEVICES", *memory]]
+        return self.platform, ray.get_runtime_context().get_node_id(), variables
+
+executor._Worker = Probe
+import ray
+pool = executor._connect(executor.ExecutorConfig("ray", address=sys.argv[1], gpus_per_worker=0.5))
+print(json.dumps(ray.get([worker.look.remote() for worker in pool.workers])))
+"""
+
+
+@needs_cluster
+def test_workers_get_their_devices_before_jax_starts(cluster: Cluster) -> None:
+    probe = subprocess.run(
+        [sys.executable, "-c", PROBE, cluster.address],
+        capture_output=True,
+        text=True,
+        env=cluster.environment,
+        check=False,
+    )
+    assert (probe.returncode, probe.stderr) == (0, "")
+    with_gpu = {node["node_id"] for node in cluster.ask("nodes") if node["resources_total"].get("GPU")}
+    seen = json.loads(probe.stdout)
+    # Both places on the GPU are taken, though each needs one of the two CPUs beside it.
+    assert [platform for platform, _, _ in seen] == ["gpu", "gpu", "cpu"]
+    on_gpu, on_cpu = ["cuda", "0", "false", "0.375"], ["cpu", "", None, None]
+    assert [variables for _, _, variables in seen] == [on_gpu, on_gpu, on_cpu]
+    assert [node in with_gpu for _, node, _ in seen] == [True, True, False]
+
+
+@needs_cluster
+def test_a_gpu_that_jax_does_not_find_is_one_line(cluster: Cluster, tmp_path: Path) -> None:
+    address = f"executor.address='{cluster.address}'"
+    command = [sys.executable, "-m", "wordle_jax.run", address, "games.sample=10", "executor.gpus_per_worker=1"]
+    run = subprocess.run(command, capture_output=True, text=True, env=cluster.environment, cwd=tmp_path, check=False)
+    reason = "platform=gpu: JAX finds no such device here; use platform=cpu or auto"
+    assert run.returncode == 2
+    assert run.stderr == f"error: Ray at {cluster.address} starts no workers: {reason}\n"
