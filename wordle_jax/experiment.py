@@ -216,7 +216,7 @@ def play_experiment(
     return summary, timing
 
 
-def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
+def read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
     """Return the guess that the recipe opens with; None if it is to be computed."""
     if recipe.opener == COMPUTED:
         return None
@@ -246,8 +246,8 @@ def make_setup(
     """
     book = load_opening_book()
     explorers = find_explorers(world, recipe, book)
-    expected = _expect(recipe, channel, lexicon.word_length)
-    opener = _read_opener(recipe, lexicon, opener_is_asked, say)
+    expected = expect_channels(recipe, channel, lexicon.word_length)
+    opener = read_opener(recipe, lexicon, opener_is_asked, say)
     tree = None if recipe.path is None else _load_tree(recipe.path, lexicon, rules, channel)
     if tree is not None and opener not in (None, tree.root.guess):
         raise UserError(f"solver.opener: the tree opens with {lexicon.guesses[tree.root.guess]}; give {COMPUTED}")
@@ -269,7 +269,7 @@ def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> T
     return tree
 
 
-def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
+def expect_channels(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
     """Return the channels that the recipe holds possible, or the adversary that it expects."""
     if recipe.assumes == "unknown":
         return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)

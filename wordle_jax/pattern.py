@@ -72,8 +72,11 @@ def format_pattern(code: int, length: int = 5) -> str:
 
 
 def parse_pattern(text: str, length: int = 5) -> int:
-    """Return the pattern typed as letters (gybbb), digits (21000) or squares, in either case, blanks around or not."""
-    symbols = text.strip().lower().replace(_VARIATION_SELECTOR, "")
+    """Return the pattern typed as letters (gybbb), digits (21000) or squares, in either case.
+
+    Blanks around and between the tiles do not count. Raises UserError for another number of tiles or an unknown one.
+    """
+    symbols = "".join(text.split()).lower().replace(_VARIATION_SELECTOR, "")
     unknown = sorted(set(symbols) - set(_TILE_OF_SYMBOL))
     if unknown or len(symbols) != length:
         what = f"has {len(symbols)} tiles" if not unknown else f"has the unknown tile {unknown[0]!r}"
@@ -82,6 +85,12 @@ def parse_pattern(text: str, length: int = 5) -> int:
     for symbol in symbols:
         code = 3 * code + _TILE_OF_SYMBOL[symbol]
     return code
+
+
+def is_tiles(text: str) -> bool:
+    """Tell whether a text is made of nothing but tiles, as `parse_pattern` reads them, and blanks."""
+    symbols = "".join(text.split()).lower().replace(_VARIATION_SELECTOR, "")
+    return bool(symbols) and set(symbols) <= set(_TILE_OF_SYMBOL)
 
 
 def score_letters(
