@@ -34,3 +34,12 @@ def english_world(english):
     from wordle_jax.world import build_world
 
     return build_world(english, 0.02)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A headless Chromium."""
+    from browser import launch_browser
+
+    with launch_browser() as launched:
+        yield launched

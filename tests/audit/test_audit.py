@@ -14,7 +14,7 @@ from wordle_jax.entry import run_entry_point
 from wordle_jax.study.table import read_csv
 
 # Of each family that needs no long work, and one that is not played.
-IDS = "[paper-002,paper-004,paper-005,paper-162,paper-348,paper-482,paper-660,paper-754,paper-755,paper-810,cpp-025]"
+IDS = "[paper-001,paper-002,paper-004,paper-005,paper-162,paper-348,paper-482,paper-660,paper-754,paper-755,paper-810,cpp-025]"
 CELLS = [
     "cells/study=main,solver=csp_aware",
     "cells/study=main,solver=csp_aware,without=entropy",
@@ -79,6 +79,7 @@ def test_an_audit_plays_what_the_claims_ask_for_and_writes_a_table(done: Outcome
     assert float(rows["paper-162"]["number"]) == drawn["solved"]
     assert float(rows["paper-162"]["number_low"]) <= drawn["solved"] <= float(rows["paper-162"]["number_high"])
     assert {name: row["verdict"] for name, row in rows.items() if name not in ("paper-004", "paper-660")} == {
+        "paper-001": "holds",
         "paper-002": rows["paper-002"]["verdict"],
         "paper-005": "holds",
         "paper-162": "does not hold",  # of 290 words
@@ -101,7 +102,7 @@ def test_the_summary_counts_the_rows(done: Outcome) -> None:
         own = [row["verdict"] for row in rows if source in (row["id"].partition("-")[0], "all")]
         assert counts == {verdict: own.count(verdict) for verdict in VERDICTS} | {"claims": len(own)}
     lines = (done.directory / "audit.md").read_text(encoding="utf-8").splitlines()
-    assert sum(line.startswith(("| paper-", "| cpp-")) for line in lines) == len(rows) == 11
+    assert sum(line.startswith(("| paper-", "| cpp-")) for line in lines) == len(rows) == 12
     assert done.out.endswith(f"results  {done.directory}\n")
     for word in ("paper-002", "holds", "not checkable"):
         assert word in done.out

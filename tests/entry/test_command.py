@@ -156,6 +156,15 @@ def test_shell_completion(conf: Path, capsys: pytest.CaptureFixture[str], monkey
     assert "solver=csp_aware" in capsys.readouterr().out
 
 
+def test_a_file_of_ones_own_goes_before_a_shipped_one_of_its_name(
+    conf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine/solver").mkdir(parents=True)
+    Path("mine/solver/random.yaml").write_text("name: mine\nscore: none\n", encoding="utf-8")
+    assert run(conf, "--config-dir", "mine", "solver=random") == 0
+    assert capsys.readouterr() == ("solver mine, noise 0\n", "")
+
+
 def test_recipes_and_configs_of_ones_own(conf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine/solver").mkdir(parents=True)
     Path("mine/solver/lucky.yaml").write_text("name: lucky\nscore: none\n", encoding="utf-8")

@@ -191,7 +191,8 @@ def _start_hydra(flags: argparse.Namespace, name: str, config_dir: Path | None) 
     search_path = create_config_search_path(str(main_dir.absolute()))
     if flags.config_dir:
         extra_dir = f"file://{Path(flags.config_dir).absolute()}"
-        search_path.prepend("command-line", extra_dir, anchor=SearchPathQuery(provider="schema"))
+        # A file of one's own goes before a shipped one of its name, which Hydra itself would prefer.
+        search_path.prepend("command-line", extra_dir, anchor=SearchPathQuery(provider="main"))
     return Hydra.create_main_hydra2(name, search_path)
 
 

@@ -19,7 +19,7 @@ TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 class Estimate:
     """A figure with its 95% interval; all None where no game supports it."""
 
-    value: float | None
+    value: float | int | None
     low: float | None
     high: float | None
 
