@@ -88,13 +88,17 @@ class RunConfig(PlayConfig):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_recipe(self.solver)
-        if not 0 <= self.noise <= 1:
-            raise UserError(f"noise is {self.noise}: it is the share of wrong tiles, give 0 to 1")
-        kind = self.channel.kind
-        if kind == "tile_flip" and self.channel.rate != self.noise:
-            raise UserError(f"channel.rate: is {self.channel.rate} and noise is {self.noise}; set noise alone")
-        if kind != "tile_flip" and self.noise != 0:
-            raise UserError(f"noise: is {self.noise}, but channel={kind} does not read it; give 0")
+        check_noise(self.noise, self.channel)
+
+
+def check_noise(noise: float, channel: ChannelConfig) -> None:
+    """Raise UserError if the share of wrong tiles is none, or a channel is told another one."""
+    if not 0 <= noise <= 1:
+        raise UserError(f"noise is {noise}: it is the share of wrong tiles, give 0 to 1")
+    if channel.kind == "tile_flip" and channel.rate != noise:
+        raise UserError(f"channel.rate: is {channel.rate} and noise is {noise}; set noise alone")
+    if channel.kind != "tile_flip" and noise != 0:
+        raise UserError(f"noise: is {noise}, but channel={channel.kind} does not read it; give 0")
 
 
 @dataclass

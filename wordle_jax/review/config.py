@@ -68,14 +68,10 @@ def review_game(config: ReviewConfig, directory: Path) -> Mapping[str, Any]:
 
 
 def _read_squares(config: ReviewConfig) -> str:
-    if isinstance(config.grid, tuple):
-        return "\n".join(config.grid)
     if config.grid is not None:
-        return config.grid
-    if config.answer is not None and sys.stdin.isatty():
-        raise UserError("guesses: has none; give those that were made, such as guesses=[crane,slate], or a grid")
-    if sys.stdin.isatty():
-        raise UserError(
-            "answer: has no value; give it with the guesses, as in answer=abide guesses=[crane,slate]; or a grid"
-        )
-    return sys.stdin.read()
+        return config.grid if isinstance(config.grid, str) else "\n".join(config.grid)
+    text = "" if sys.stdin.isatty() else sys.stdin.read()
+    if not text.strip():
+        example = f"answer={config.answer or 'abide'} guesses=[crane,slate]"
+        raise UserError(f"guesses: has none; give those that were made, as in {example}, or a grid of squares")
+    return text

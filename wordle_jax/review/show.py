@@ -3,13 +3,13 @@
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
-from wordle_jax.console import open_console
+from wordle_jax.console import make_console
 from wordle_jax.report.document import Section, Table, Text
 
 
 def show_section(section: Section) -> None:
     """Print the title, the tables and the sentences of a section."""
-    console = open_console()
+    console = make_console()
     console.print(RichText(section.title, "bold"))
     for block in section.blocks:
         console.print()
