@@ -19,8 +19,8 @@ class _Console(Console):
         raise  # the error at hand
 
 
-def open_console() -> Console:
-    """Return a console that prints texts as they are, and in colour only on a terminal that wants it."""
+def make_console() -> Console:
+    """Return a console for text that is no markup, such as words in brackets; in colour on a terminal that has it."""
     return _Console(highlight=False, markup=False)
 
 
@@ -72,7 +72,7 @@ def show_facts(title: str, facts: Mapping[str, tuple[str, str]]) -> None:
     table.add_column(style="dim")
     for name, (value, remark) in facts.items():
         table.add_row(name, value, remark)
-    open_console().print(table)
+    make_console().print(table)
 
 
 def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = None) -> None:
@@ -105,7 +105,7 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = 
         speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
         table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
     # A title may hold brackets, which are no markup.
-    console = open_console()
+    console = make_console()
     console.print(table)
     console.print(f"guesses  {distribution}", soft_wrap=True)
 
@@ -122,4 +122,4 @@ def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]],
             table.add_section()
         table.add_row("" if name == above else name, *cells)
         above = name
-    open_console().print(table)
+    make_console().print(table)

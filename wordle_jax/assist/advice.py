@@ -165,6 +165,21 @@ class WordList:
     words: tuple[Candidate, ...]
 
 
+@dataclass(frozen=True)
+class WordLists:
+    """All candidates of every open board."""
+
+    lists: tuple[WordList, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why: what is known of each board, and what speaks for the suggestion, in sentences."""
+
+    boards: tuple[tuple[str, ...], ...]
+    suggestion: tuple[str, ...]
+
+
 def to_plain(value: Any) -> dict[str, Any]:
     """Return the JSON form of what the assistant says: its fields, and the name of the kind; floats to six digits."""
     plain = _round(asdict(value))

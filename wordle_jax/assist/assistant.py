@@ -99,6 +99,12 @@ class Assistant:
         )
         return replace(self, lexicon=wide, world=build_world(wide, self.smoothing), _players={}, _soft_players={})
 
+    def prepare_search(self) -> None:
+        """Load the search of the worst case, which takes half a second, and once ever some ten to be compiled."""
+        few = np.arange(min(3, self.world.num_answers))
+        ranked = self.world.answer_guess[few]
+        search_worst_case(self.world, self.lexicon, few, ranked, self.rules.mode, None)
+
     def advise(self, position: Position, *, searches: bool = True) -> Advice:
         """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.
 

@@ -1,8 +1,8 @@
 """Which words a game hides: by a seed or by a date.
 
 Answers are put in the order of the SHA-256 of "SALT WORD" in UTF-8. A seed takes the first words of the order with the
-salt "seed SEED"; a day takes the next words of the order with the salt "daily BOARDS", one portion a day since 1 January
-2026. So everyone has the same words on a date, and none comes again before all had their day.
+salt "seed SEED"; a day takes the next words of the order with the salt "daily BOARDS", one portion a day since
+1 January 2026. So everyone has the same words on a date, and none comes again before all had their day.
 """
 
 import datetime

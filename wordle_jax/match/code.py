@@ -1,8 +1,8 @@
 """A game as a short text: to send to a friend, or to be kept by a web page that plays it.
 
 NAME-LETTERS, where NAME is the lexicon's and LETTERS are base 32 of a check of four bytes and the game: version, rules,
-secrets, the beginning of the lexicon's digest, and the channel if there is one. The game is masked, so that nobody reads
-the word by accident; it is no encryption, and whoever wants to cheat can.
+secrets, the beginning of the lexicon's digest, and the channel if there is one. The game is masked, so that nobody
+reads the word by accident; it is no encryption, and whoever wants to cheat can.
 """
 
 import base64

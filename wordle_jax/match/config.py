@@ -3,18 +3,17 @@
 import datetime
 import secrets
 from dataclasses import dataclass, field
-from typing import Literal
 
+from wordle_jax.assist.tiles import Palette
 from wordle_jax.channel import ChannelConfig, make_channel
 from wordle_jax.errors import UserError, naming
+from wordle_jax.experiment import check_noise
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_answer
 from wordle_jax.match.choose import check_boards, choose_by_date, choose_by_seed, read_date, seed_of_date
 from wordle_jax.match.code import decode_match
 from wordle_jax.match.match import MOST_BOARDS, Match, usual_guesses
 from wordle_jax.platform import Platform
 from wordle_jax.rules import RuleMode, Rules
-
-Palette = Literal["standard", "high_contrast"]
 
 
 @dataclass(frozen=True)
@@ -59,14 +58,13 @@ class MatchConfig:
     boards: int = 1
     seed: int | None = None
     script: bool = False
-    palette: Palette = "standard"
+    colours: Palette = "standard"
     platform: Platform = "auto"
 
     def __post_init__(self) -> None:
         if not 1 <= self.boards <= MOST_BOARDS:
             raise UserError(f"boards: is {self.boards}; give 1 to {MOST_BOARDS}")
-        if not 0 <= self.noise <= 1:
-            raise UserError(f"noise: is {self.noise}; give the share of wrong tiles, 0 to 1")
+        check_noise(self.noise, self.channel)
         if self.seed is not None and not 0 <= self.seed < 2**32:
             raise UserError(f"seed: is {self.seed}; give 0 to {2**32 - 1}")
 

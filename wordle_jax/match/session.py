@@ -54,7 +54,7 @@ def play_match(config: MatchConfig, directory: Path) -> Mapping[str, Any]:
     match, title = make_match(config, lexicon, datetime.date.today())
     code = encode_match(match, lexicon)
     is_script = config.script or not sys.stdin.isatty()
-    screen: Screen = Script() if is_script else Terminal(match, title, lexicon, config.palette)
+    screen: Screen = Script() if is_script else Terminal(match, title, lexicon, config.colours)
     if config.play.words:
         screen.tell("code", code)
         return {"code": code}
@@ -79,7 +79,7 @@ def play_match(config: MatchConfig, directory: Path) -> Mapping[str, Any]:
                 screen.tell(command, HELP if command == "help" else code)
             else:
                 screen.show(position)
-        share = make_share(position, f"wordle_jax {title}", config.palette) if position.is_over else ""
+        share = make_share(position, f"wordle_jax {title}", config.colours) if position.is_over else ""
         screen.end(position, share)
     finally:
         with holding_stops():

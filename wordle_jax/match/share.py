@@ -1,5 +1,6 @@
 """The squares that people show each other when a game is over."""
 
+from wordle_jax.assist.tiles import Palette
 from wordle_jax.match.position import Position
 
 _SQUARES = {"standard": str.maketrans("byg", "⬛🟨🟩"), "high_contrast": str.maketrans("byg", "⬛🟦🟧")}
@@ -7,7 +8,7 @@ _BOARDS_BESIDE = 4
 _BETWEEN = "  "
 
 
-def make_share(position: Position, title: str, palette: str = "standard") -> str:
+def make_share(position: Position, title: str, palette: Palette = "standard") -> str:
     """Return a line with the number of guesses, starred in the hard modes, and the squares of every board.
 
     Boards stand side by side, four in a line; a solved one is filled up with blanks as wide as squares.

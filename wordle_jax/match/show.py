@@ -1,22 +1,19 @@
 """A position on a terminal of 80 columns; what colours say, letters say as well."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rich.console import Group
 from rich.text import Text
 
+from wordle_jax.assist.tiles import Palette, draw_tiles
 from wordle_jax.channel import describe_channel
 from wordle_jax.match.match import Match
-from wordle_jax.match.position import Board, Position
+from wordle_jax.match.position import Position
 
-LEGEND = "g: right place (green), y: elsewhere (yellow), b: no more of it (gray)"
-_PALETTES: Mapping[str, Mapping[str, str]] = {
-    "standard": {"g": "black on green", "y": "black on yellow", "b": "white on grey37"},
-    "high_contrast": {"g": "black on dark_orange", "y": "black on deep_sky_blue1", "b": "white on grey37"},
-}
 _KEYS = ("qwertyuiop", "asdfghjklñ", "zxcvbnm")
 _KEYS_IN_A_ROW = 10
-_WIDTH, _MOST_BESIDE, _GAP = 80, 4, 3
+_MOST_BESIDE, _GAP, _WIDTH = 4, 3, 80
+KEY_LEGEND = "·  no more of it"
 
 
 def describe_match(match: Match, title: str) -> str:
@@ -30,24 +27,20 @@ def describe_match(match: Match, title: str) -> str:
     return " · ".join(facts)
 
 
-def draw_position(position: Position, alphabet: str, palette: str) -> Group:
+def draw_position(position: Position, alphabet: str, palette: Palette) -> Group:
     """Return the boards and the keyboard."""
-    styles = _PALETTES[palette]
-    boards = _draw_one(position.boards[0], styles) if len(position.boards) == 1 else _draw_many(position, styles)
-    return Group(*boards, Text(), *_draw_keyboard(position, alphabet, styles))
+    draw = _draw_one if len(position.boards) == 1 else _draw_many
+    return Group(*draw(position, palette), Text(), *_draw_keyboard(position, alphabet, palette))
 
 
-def _draw_one(board: Board, styles: Mapping[str, str]) -> Iterator[Text]:
-    for number, row in enumerate(board.rows, 1):
-        line = Text(f"{number:3d}  ")
-        for letter, tile in zip(row.guess.upper(), row.tiles, strict=True):
-            line.append(f" {letter} ", styles[tile])
-        yield line.append(f"  {row.tiles}")
+def _draw_one(position: Position, palette: Palette) -> Iterator[Text]:
+    for number, row in enumerate(position.boards[0].rows, 1):
+        yield Text(f"{number:3d}  ") + draw_tiles(row.guess, row.tiles, palette)
 
 
-def _draw_many(position: Position, styles: Mapping[str, str]) -> Iterator[Text]:
+def _draw_many(position: Position, palette: Palette) -> Iterator[Text]:
     """Yield the lines of several boards, side by side as far as 80 columns go."""
-    cell = 2 * len(position.guesses[0]) + 1 if position.guesses else 11
+    cell = 3 * len(position.guesses[0])
     beside = max(1, min(_MOST_BESIDE, (_WIDTH + _GAP) // (cell + _GAP)))
     numbered = list(enumerate(position.boards, 1))
     for first in range(0, len(numbered), beside):
@@ -57,30 +50,27 @@ def _draw_many(position: Position, styles: Mapping[str, str]) -> Iterator[Text]:
         titles = [f"{number}: {board.answer or '?'}".ljust(cell) for number, board in group]
         yield Text((" " * _GAP).join(titles).rstrip(), "bold")
         for turn in range(max(len(board.rows) for _, board in group)):
-            yield Text(" " * _GAP).join(_draw_cell(board, turn, cell, styles) for _, board in group)
+            yield Text(" " * _GAP).join(
+                draw_tiles(board.rows[turn].guess, board.rows[turn].tiles, palette)
+                if turn < len(board.rows)
+                else Text(" " * cell)
+                for _, board in group
+            )
 
 
-def _draw_cell(board: Board, turn: int, cell: int, styles: Mapping[str, str]) -> Text:
-    if turn >= len(board.rows):
-        return Text(" " * cell)
-    row, text = board.rows[turn], Text()
-    for letter, tile in zip(row.guess.upper(), row.tiles, strict=True):
-        text.append(letter, styles[tile])
-    return text.append(f" {row.tiles}")
-
-
-def _draw_keyboard(position: Position, alphabet: str, styles: Mapping[str, str]) -> Iterator[Text]:
+def _draw_keyboard(position: Position, alphabet: str, palette: Palette) -> Iterator[Text]:
     known = mark_keys(position)
     rows = ["".join(letter for letter in row if letter in alphabet) for row in _KEYS]
     others = "".join(letter for letter in alphabet if letter not in "".join(_KEYS))
     rows += [others[at : at + _KEYS_IN_A_ROW] for at in range(0, len(others), _KEYS_IN_A_ROW)]
     for indent, row in enumerate(row for row in rows if row):
-        line = Text("  " + " " * indent)
+        line = Text(" " * (5 + indent))
         for letter in row:
-            tile = known.get(letter, "")
-            line.append(f"{letter.upper()}{tile}", styles.get(tile, ""))
-            line.append(" " * (3 - len(tile) - 1))
-        line.rstrip()
+            tile = known.get(letter)
+            if tile is None:
+                line.append(f" {letter.upper()} ")
+            else:
+                line.append_text(draw_tiles("·" if tile == "b" else letter, tile, palette))
         yield line
 
 

@@ -5,20 +5,21 @@ import sys
 from prompt_toolkit import PromptSession
 from rich.text import Text
 
-from wordle_jax.console import open_console
+from wordle_jax.assist.tiles import LEGEND, Palette
+from wordle_jax.console import make_console
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.match.match import Match
 from wordle_jax.match.position import Position
-from wordle_jax.match.show import LEGEND, describe_end, describe_match, draw_position
+from wordle_jax.match.show import KEY_LEGEND, describe_end, describe_match, draw_position
 
 
 class Terminal:
     """Boards and keyboard after every guess; lines may be edited, and those before called back."""
 
-    def __init__(self, match: Match, title: str, lexicon: Lexicon, palette: str) -> None:
+    def __init__(self, match: Match, title: str, lexicon: Lexicon, palette: Palette) -> None:
         self._introduction = describe_match(match, title)
         self._alphabet, self._palette = lexicon.alphabet, palette
-        self._console = open_console()
+        self._console = make_console()
         # What is not shown on a terminal cannot be edited there.
         self._prompt = PromptSession[str]() if sys.stdout.isatty() else None
 
@@ -30,7 +31,7 @@ class Terminal:
             self._remark(position)
         elif not position.is_over:
             self._console.print(Text(self._introduction, "bold"))
-            self._console.print(LEGEND)
+            self._console.print(f"{LEGEND}    {KEY_LEGEND}")
             self._console.print("Type a word of the list; help, give up, code and quit are understood too.")
 
     def _remark(self, position: Position) -> None:
