@@ -10,10 +10,11 @@ from typing import Any
 from wordle_jax.assist.advice import Advice, to_plain
 from wordle_jax.assist.assistant import Assistant
 from wordle_jax.assist.position import MOST_BOARDS, Position
+from wordle_jax.assist.why import explain_suggestion
 from wordle_jax.catalog import load_recipe, read_options
 from wordle_jax.channel import make_channel
 from wordle_jax.errors import UserError
-from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
+from wordle_jax.lexicon import LexiconConfig, load_lexicon
 from wordle_jax.match.code import decode_match, encode_match, read_lexicon_name
 from wordle_jax.match.config import MatchConfig, RulesConfig, WordConfig, make_match
 from wordle_jax.match.position import Host
@@ -43,18 +44,13 @@ class Shelf:
     """A list of words, and what is made of it when it is first needed."""
 
     def __init__(self, config: LexiconConfig, smoothing: float) -> None:
-        self._config, self._smoothing = config, smoothing
+        self.lexicon, self._smoothing = load_lexicon(config), smoothing
         self._lock = threading.RLock()
 
     def get(self, name: str) -> Any:
         """Return one of the properties, made by one thread while others wait."""
         with self._lock:
             return getattr(self, name)
-
-    @cached_property
-    def lexicon(self) -> Lexicon:
-        """The words."""
-        return load_lexicon(self._config)
 
     @cached_property
     def world(self) -> World:
@@ -86,7 +82,7 @@ class Shelf:
 
 
 class Desk:
-    """Answers requests with the words of some lexicons."""
+    """Answers requests with the words of some lexicons. Raises UserError for lists that cannot be read."""
 
     def __init__(self, lexicons: Mapping[str, LexiconConfig], smoothing: float) -> None:
         self._configs = dict(lexicons)
@@ -108,7 +104,7 @@ class Desk:
 
     def _warm(self, name: str) -> None:
         advice = self._assist(GameKind(name), _FIRST_SOLVER, {}, searches=False)
-        grey = "b" * self._shelf(name).get("lexicon").word_length
+        grey = "b" * self._shelf(name).lexicon.word_length
         turns = [{"guess": advice.suggestion, "tiles": [grey]}]
         self._assist(GameKind(name), _FIRST_SOLVER, {"turns": turns}, searches=False)
         self._shelf(name).get("host")
@@ -126,7 +122,7 @@ class Desk:
         }
 
     def _describe(self, name: str) -> dict[str, Any]:
-        lexicon: Lexicon = self._shelf(name).get("lexicon")
+        lexicon = self._shelf(name).lexicon
         return {
             "name": name,
             "title": lexicon.title,
@@ -145,7 +141,8 @@ class Desk:
 
     def assist(self, request: AssistRequest) -> dict[str, Any]:
         """Return what the assistant says of a position."""
-        return to_plain(self._assist(request.kind, request.solver, request.position, searches=False))
+        advice = self._assist(request.kind, request.solver, request.position, searches=False)
+        return to_plain(advice) | {"why": explain_suggestion(advice)}
 
     def search(self, request: AssistRequest) -> dict[str, Any]:
         """Return the answer of the search of the worst case, which takes longer."""
@@ -201,7 +198,7 @@ class Desk:
     def new_game(self, request: NewGameRequest) -> dict[str, Any]:
         """Return the code of a new game, and its title."""
         kind, source = request.kind, request.source
-        lexicon = self._shelf(kind.lexicon).get("lexicon")
+        lexicon = self._shelf(kind.lexicon).lexicon
         if source == "words" and not request.words:
             raise UserError("words: has none; give the word to be found")
         config = MatchConfig(
@@ -222,7 +219,7 @@ class Desk:
         """Return where a game stands after its guesses, and the squares if it is over."""
         name = read_lexicon_name(request.code)
         shelf = self._shelf(name)
-        match = decode_match(request.code, shelf.get("lexicon"))
+        match = decode_match(request.code, shelf.lexicon)
         position = shelf.get("host").replay(match, request.guesses, gave_up=request.gave_up)
         title = f"wordle_jax {' '.join(request.title.split())[:60] or name}"
         return position.to_json() | {
@@ -242,7 +239,7 @@ class Desk:
         if request.grid is None:
             review = shelf.get("judges")[request.mode].review(request.guesses, answer)
             return {"kind": "game"} | review.to_json()
-        lexicon = shelf.get("lexicon")
+        lexicon = shelf.lexicon
         grid = read_grid(request.grid, lexicon.word_length)
         squares = review_grid(grid, lexicon, shelf.get("world"), answer).to_json()
         return (

@@ -11,6 +11,8 @@ const NEW = { turns: [], is_tolerant: false, is_widened: false };
 export function makeHelp(panel, choices, lexiconName, go) {
   const state = load("help", { lexicon: lexiconName, mode: "normal", tiles: "true", solver: "entropy", boards: 1, ...NEW });
   if (!choices.lexicons.some(({ name }) => name === state.lexicon)) Object.assign(state, { lexicon: lexiconName, ...NEW });
+  // What the server accepted last; nothing yet of what an earlier visit left, which lists that changed may not fit.
+  let accepted = { ...state, ...NEW };
   // What is typed but not sent, and what the server said last.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false };
   let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
@@ -22,29 +24,26 @@ export function makeHelp(panel, choices, lexiconName, go) {
   const isOver = () => !advice || advice.status !== "open";
 
   // Asks for advice on a changed state; one that the server refuses is taken back.
-  async function update(changes, isDraftKept = false) {
-    const before = { ...state };
+  async function update(changes) {
+    const sent = draft, mine = ++asked;
     Object.assign(state, changes);
-    const mine = ++asked;
     error = told = "";
+    setWord("");
     render();
     try {
       const answer = await ask("assist", request());
       if (mine !== asked) return;
       [advice, worst, all] = [answer, null, null];
+      accepted = { ...state };
       save("help", state);
-      takeSuggestion();
+      if (!draft.word) takeSuggestion(); // or somebody types on already
       render();
       search(mine);
     } catch (problem) {
       if (mine !== asked) return;
-      Object.assign(state, before);
+      Object.assign(state, accepted);
+      if (!draft.word) draft = sent;
       error = say(problem.message);
-      if (!isDraftKept && advice === null && state.turns.length) {
-        // What was kept no longer fits, as when the lists have changed.
-        update({ ...NEW });
-        return;
-      }
       render();
     }
   }
@@ -102,7 +101,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     if (!draft.tiles.length) return;
     const open = openBoards();
     const tiles = draft.tiles.map((row, board) => (open.includes(board) ? row.join("") : null));
-    update({ turns: [...state.turns, { guess: draft.word, tiles }] }, true);
+    update({ turns: [...state.turns, { guess: draft.word, tiles }] });
   }
 
   function announce(text) {
@@ -120,15 +119,15 @@ export function makeHelp(panel, choices, lexiconName, go) {
     let status = panel.querySelector(".status");
     status ??= el("div", { class: "status", role: "status" });
     const text = describe();
-    if (status.dataset.text !== text.join("|")) {
-      status.dataset.text = text.join("|");
+    if (status.dataset.said !== text.join("|")) {
+      status.dataset.said = text.join("|");
       fill(status, text[0], text[1] ? el("span", { class: "more" }, text[1]) : null);
     }
     const content = panel.querySelector(".content");
     if (!content.firstChild) {
       content.append(status, el("div", { class: "columns" }, el("div", { class: "left" }), el("div", { class: "right" })));
     }
-    fill(content.querySelector(".left"), drawGame(), drawSettings());
+    fill(content.querySelector(".left"), drawSettings(), drawGame());
     fill(content.querySelector(".right"), advice ? [...drawContradictions(), drawSwitches(), drawSuggestions(), drawCandidates(), drawReasons()] : []);
   }
 
@@ -183,7 +182,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   function drawSettings() {
     const set = (name, value) => update({ [name]: value, ...NEW });
     const details = el("details", { class: "card", ontoggle: (event) => { isOpen = event.target.open; }, open: isOpen },
-      el("summary", { "data-key": "settings" }, t("settings")),
+      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, ` · ${lexicon().title} · ${t(`mode_${state.mode}`)}`)),
       el("div", { class: "fields" },
         labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, l.title]), state.lexicon, (v) => set("lexicon", v))),
         labelled(t("boards"), select("boards", Array.from({ length: choices.most_boards }, (_, i) => [i + 1, i + 1]), state.boards, (v) => update({ boards: Number(v), ...NEW, ...(v > 1 ? { mode: "normal" } : {}) }))),
@@ -227,7 +226,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
         output.textContent = say(problem.message);
       }
     };
-    return el("form", { onsubmit: rate }, labelled(t("rate_label"), el("div", { class: "bar" }, input, el("button", { class: "button" }, t("rate")))), output);
+    return el("form", { onsubmit: rate }, el("div", { class: "inline" }, labelled(t("rate_label"), input), el("button", { class: "button" }, t("rate"))), output);
   }
 
   function drawCandidates() {
@@ -250,14 +249,15 @@ export function makeHelp(panel, choices, lexiconName, go) {
   }
 
   function drawReasons() {
-    if (!state.turns.length) return null;
-    return advice.boards.map((board, i) => {
+    const reasons = advice.why.map((sentence) => el("li", {}, say(sentence)));
+    const why = reasons.length ? el("section", { class: "card" }, el("h2", {}, t("why_this")), el("ul", { class: "why" }, reasons)) : null;
+    return [why, ...advice.boards.map((board, i) => {
       if (board.status !== "open" || (!board.reasons.length && !board.mistakes.length)) return null;
       const title = `${state.boards > 1 ? `${t("board_number", { number: i + 1 })} · ` : ""}${t(board.mistakes.length ? "mistaken" : "why")}`;
       const lines = board.mistakes.length
         ? board.mistakes.map((m) => `${m.tiles.map(describeTile).join(t("and"))} (${percent(m.share, 0)})`) : board.reasons.map(say);
       return el("section", { class: "card" }, el("h2", {}, title), el("ul", { class: "why" }, lines.map((line) => el("li", {}, line))));
-    });
+    })];
   }
 
   const describeTile = (tile) => t("correct_tile", {
@@ -272,7 +272,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
       return el("section", { class: "card warn", "aria-label": t("contradiction") },
         el("h2", {}, t("contradiction")), el("p", {}, where, say(c.sentence), "."),
         el("ul", { class: "why" }, c.reasons.map((reason) => el("li", {}, say(reason)))),
-        el("div", { class: "bar" },
+        el("div", { class: "ways" },
           button(t("undo_last"), () => update({ turns: state.turns.slice(0, -1) }), { class: "main", "data-key": "undo-last" }),
           c.mistakes.map((mistake, i) => button(`${t("correct", { what: mistake.tiles.map(describeTile).join(t("and")) })} (${t("fixes_left", { words: mistake.likeliest.join(", ") + (mistake.words > mistake.likeliest.length ? "…" : "") })})`,
             () => update({ turns: mend(mistake, at) }), { "data-key": `mend-${i}` })),

@@ -26,11 +26,10 @@ function show() {
     element.setAttribute("aria-pressed", String(element.dataset.language === looks.language));
   }
   const palette = document.getElementById("palette"), theme = document.getElementById("theme");
-  palette.textContent = "◐";
   palette.title = t("contrast");
   palette.setAttribute("aria-label", t("contrast"));
   palette.setAttribute("aria-pressed", String(looks.palette === "high_contrast"));
-  theme.textContent = { auto: "🌓︎", light: "☀︎", dark: "☾" }[looks.theme];
+  theme.textContent = { auto: "◐", light: "☀", dark: "☾" }[looks.theme];
   theme.title = t(`theme_${looks.theme}`);
   theme.setAttribute("aria-label", t(`theme_${looks.theme}`));
   for (const panel of Object.values(panels)) panel.render();
@@ -40,6 +39,7 @@ function change(values) {
   Object.assign(looks, values);
   save("looks", looks);
   show();
+  panels.play?.restyle();
 }
 
 // #help, #review, #play, or #play/CODE for a game that somebody sent.
@@ -50,9 +50,9 @@ function route() {
     const button = document.getElementById(`tab-${tab}`);
     button.setAttribute("aria-selected", String(tab === current));
     button.tabIndex = tab === current ? 0 : -1;
-    document.getElementById(tab).hidden = tab !== current;
+    document.getElementById(`panel-${tab}`).hidden = tab !== current;
   }
-  panels[current].enter(code ? decodeURIComponent(code) : null);
+  panels[current]?.enter(code ? decodeURIComponent(code) : null);
 }
 
 function listen() {
@@ -100,9 +100,9 @@ async function start() {
     if (location.hash === `#${tab}`) route();
     else location.hash = tab;
   };
-  panels.help = makeHelp(document.getElementById("help"), choices, lexicon, go);
-  panels.play = makePlay(document.getElementById("play"), choices, lexicon, go);
-  panels.review = makeReview(document.getElementById("review"), choices, lexicon);
+  panels.help = makeHelp(document.getElementById("panel-help"), choices, lexicon, go);
+  panels.play = makePlay(document.getElementById("panel-play"), choices, lexicon, go);
+  panels.review = makeReview(document.getElementById("panel-review"), choices, lexicon);
   show();
   route();
 }

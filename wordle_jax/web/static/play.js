@@ -97,16 +97,19 @@ export function makePlay(panel, choices, lexiconName, go) {
     if (!panel.firstChild) panel.append(el("div", { class: "status", role: "status" }), el("div", { class: "content" }));
     const [status, content] = panel.children;
     panel.classList.toggle("many", Boolean(view) && view.boards.length > 1);
-    const text = view ? describe() : "";
-    if (status.textContent !== text) status.textContent = text;
+    const text = view ? [describe(), outcome()] : ["", ""];
+    if (status.dataset.said !== text.join(" ")) {
+      status.dataset.said = text.join(" ");
+      // What the tiles are can be seen by those who see.
+      fill(status, el("span", { class: "said" }, text[0]), text[1]);
+    }
     fill(content, view ? drawGame() : drawStart());
   }
 
   function describe() {
     const last = view.guesses.length ? view.boards.filter((b) => b.rows.length === view.guesses.length).map((b) =>
       [...b.rows.at(-1).tiles].map((tile) => colour(tile)).join(", ")).join("; ") : "";
-    const said = last ? `${t("answered", { word: view.guesses.at(-1).toUpperCase(), tiles: last })} ` : "";
-    return said + outcome();
+    return last ? `${t("answered", { word: view.guesses.at(-1).toUpperCase(), tiles: last })} ` : "";
   }
 
   function outcome() {
@@ -204,6 +207,8 @@ export function makePlay(panel, choices, lexiconName, go) {
   listen(() => !panel.hidden && view !== null, () => lexicon().alphabet, type);
   return {
     render,
+    // The squares have the colours of the tiles.
+    restyle() { if (view?.is_over) update({}); },
     enter(code) {
       if (code && code !== game.code) begin({ code, source: "words" });
       else if (game.code && !view) update({});

@@ -74,7 +74,9 @@ export function drawKeyboard(alphabet, marks, onkey) {
   const rows = [...ROWS.map((row) => [...row].filter((letter) => alphabet.includes(letter))), others];
   const last = rows.findLastIndex((row) => row.length);
   const wide = (key, sign) => button(sign, () => onkey(key), { class: "key wide", "aria-label": t(`key_${key}`), "data-key": `key-${key}` });
-  return el("div", { class: "keyboard", role: "group", "aria-label": t("keyboard") },
+  // A key that is clicked does not take the focus, so that Enter on a real keyboard still sends the word.
+  const stay = (event) => event.preventDefault();
+  return el("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onmousedown: stay },
     rows.map((row, at) => row.length ? el("div", { class: "keys" },
       at === last ? wide("Enter", t("enter")) : null,
       row.map((letter) => button([letter.toUpperCase(), marks[letter] ? el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[marks[letter]]) : null],
@@ -85,17 +87,25 @@ export function drawKeyboard(alphabet, marks, onkey) {
       at === last ? wide("Backspace", "⌫") : null) : null));
 }
 
+// Accents are folded as the word lists fold them: á is a, but ñ is a letter.
+function fold(key, alphabet) {
+  if ([...key].length > 1) return key;
+  const letter = key.toLowerCase().normalize("NFC");
+  return alphabet.includes(letter) ? letter : letter.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+}
+
 // Lets keys that nothing else waits for be typed into the game that is shown.
 export function listen(isShown, alphabet, onkey) {
   document.addEventListener("keydown", (event) => {
     if (!isShown() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target;
-    if (target.closest("input, textarea, select, summary, [role=tab]")) return;
-    const isControl = target.closest("button, a") && !target.closest(".choice, .key");
+    if (target.closest("input, textarea, select, summary")) return;
+    const isControl = target.closest("button, a") && !target.closest(".choice");
     if (event.key === "Enter" && isControl) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase().normalize("NFC") : event.key;
+    const key = fold(event.key, alphabet());
     if (key === "Enter" || key === "Backspace" || /^[012]$/.test(key) || alphabet().includes(key)) {
       event.preventDefault();
+      if (isControl) target.blur(); // or Enter would press it again
       onkey(key);
     }
   });
