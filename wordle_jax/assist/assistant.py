@@ -107,7 +107,9 @@ class Assistant:
             everyone = np.arange(self.world.num_answers, dtype=np.int32)
             for size in _PREPARED_SIZES:
                 beliefs = join_sets([everyone[:size]])
-                HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn=2).rank(_RANKED, None)
+                ranked = HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn=2).rank(_RANKED, None)
+            # Also for several boards, the last of which is searched once it is alone.
+            search_worst_case(self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
         position = Position(boards)
         secret = self.lexicon.answers[0]
         for _ in range(self.max_turns(boards)):
