@@ -1,7 +1,5 @@
 """The search of the worst case beside the solver's own choice, where few enough candidates are left for it."""
 
-from dataclasses import replace
-
 import numpy as np
 from jaxtyping import Bool, Int, Int32
 
@@ -54,12 +52,20 @@ def search_worst_case(
     return None
 
 
-def _restrict(world: World, candidates: Int[np.ndarray, " candidate"], allowed: Int[np.ndarray, " allowed"]) -> World:
-    """Return the world of these answers and guesses alone, as far as a search looks at it."""
-    codes = world.matrix.codes[np.ix_(allowed, candidates)]
-    return replace(
-        world,
+def _restrict(world: World, answers: Int[np.ndarray, " candidate"], guesses: Int[np.ndarray, " allowed"]) -> World:
+    """Return the world of these answers and guesses alone, both in increasing order."""
+    codes = world.matrix.codes[np.ix_(guesses, answers)]
+    answer_guess = np.searchsorted(guesses, world.answer_guess[answers]).astype(np.int32)
+    guess_answer = np.full(len(guesses), -1, np.int32)
+    guess_answer[answer_guess] = np.arange(len(answers), dtype=np.int32)
+    return World(
+        digest=world.digest,
         matrix=PatternMatrix(np.ascontiguousarray(codes), world.matrix.num_patterns),
-        answer_guess=np.searchsorted(allowed, world.answer_guess[candidates]).astype(np.int32),
-        letters=world.letters[allowed],
+        answer_guess=answer_guess,
+        guess_answer=guess_answer,
+        frequency_per_million=world.frequency_per_million[guesses],
+        frequency_order=np.argsort(world.frequency_rank[answers]).astype(np.int32),
+        prior=world.prior[answers] / world.prior[answers].sum(),
+        letter_score={source: score[guesses] for source, score in world.letter_score.items()},
+        letters=world.letters[guesses],
     )
