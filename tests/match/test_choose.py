@@ -65,7 +65,7 @@ def test_dates_are_read():
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "30.11.2026", "7"])
 def test_what_is_no_date_is_refused(text):
-    with pytest.raises(UserError, match="play.date: .* is no date; give today or one such as 2026-01-01"):
+    with pytest.raises(UserError, match=r"play.date: .* is no date; give today or one such as 2026-01-01"):
         read_date(text, datetime.date(2026, 1, 1))
 
 

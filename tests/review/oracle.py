@@ -66,4 +66,4 @@ def luck(guess, secret, candidates):
 
     more = sum(rest(word) > rest(secret) for word in candidates)
     same = sum(rest(word) == rest(secret) for word in candidates)
-    return min(99, int(math.floor(100 * (more + same / 2) / len(candidates) + 1e-9)))
+    return min(99, math.floor(100 * (more + same / 2) / len(candidates) + 1e-9))

@@ -101,27 +101,26 @@ def test_where_there_are_too_many_candidates_bits_decide(name, monkeypatch):
 
 
 def test_a_game_worked_out_by_hand():
-    """Four words: bumpy, dumpy, jumpy and abide may be it, jibed may be guessed too.
+    """Four words: bumpy, dumpy, jumpy and abide may be it, jibed may be guessed too. It is jumpy.
 
-    dumpy first. To abide it shows ybbbb, to bumpy and jumpy bgggg, to itself ggggg: parts of 1, 2 and 1.
-    Bits expected: 2/4·log2(4/2) + 2·1/4·log2(4) = 1.5. If it is jumpy, two of four are left: 1 bit. Luck: nobody leaves
-    more than two, bumpy leaves as many: (0 + 2/2)/4, so 25. In total: 4 for dumpy itself, 1 for abide, 1 + 2 for bumpy
-    and jumpy: 8 guesses. jibed first tells all four apart (jumpy gbbbb, bumpy bbybb, dumpy bbbby, abide bbyyy): 4 + 4 = 8
-    as well. Less than 8 there cannot be: one word in one guess and the others in two make 7, but no candidate tells
-    the other three apart: bumpy shows bgggg to dumpy and jumpy, abide shows byybb, byybb... to none of its own.
-    So dumpy is as good as any: skill 99. Then bumpy instead of jumpy: 2 guesses are the least for the rest in
-    which either word is as good: skill 99, luck 25, as jumpy leaves one and bumpy nothing: (0 + 1/2)/2.
+    dumpy first. It shows bbbyb to abide, bgggg to bumpy and jumpy, ggggg to itself: parts of 1, 2 and 1. Bits expected:
+    2/4·log2(4/2) + 2·1/4·log2(4) = 1.5; two of four are left, 1 bit. Luck: none would have left more than two, and
+    bumpy and jumpy as many: (0 + 2/2)/4 is 25 of 100. Guesses in total: 4 for dumpy itself, 1 more for abide, 1 and 2
+    for bumpy and jumpy: 8. abide first shows bybbb to bumpy, bbbyb to dumpy and bbbbb to jumpy: 4 and 1 for each of the
+    three is 7, and less cannot be, as one word alone is found at once. So dumpy loses 1/4 of a guess: skill 74 of 99.
+    Then bumpy or jumpy: 1 and 2 guesses, whichever comes first: skill 99. bumpy would have left nothing to bumpy and
+    leaves one to jumpy: luck (0 + 1/2)/2 is 25. At last jumpy, all alone: luck (0 + 1/2)/1 is 50.
     """
     answers = ["bumpy", "dumpy", "jumpy", "abide"]
     lexicon = build_lexicon(answers, [*answers, "jibed"])
     review = Judge(lexicon, build_world(lexicon, ONE_COUNT_PER_MILLION)).review(["dumpy", "bumpy", "jumpy"], "jumpy")
     one, two, three = review.turns
     assert (one.tiles, one.before, one.after, one.bits, one.expected_bits, one.luck) == ("bgggg", 4, 2, 1.0, 1.5, 25)
-    assert (one.best, one.lost, one.skill) == ("dumpy", 0.0, 99)
+    assert (one.best, one.lost, one.skill, one.line) == ("abide", 0.25, 74, ("abide", "jumpy"))
     assert (two.tiles, two.before, two.after, two.bits, two.expected_bits, two.luck) == ("bgggg", 2, 1, 1.0, 1.0, 25)
-    assert (two.lost, two.skill) == (0.0, 99)
+    assert (two.best, two.lost, two.skill) == ("bumpy", 0.0, 99)
     assert (three.tiles, three.before, three.after, three.bits, three.luck) == ("ggggg", 1, 1, 0.0, 50)
-    assert (review.is_solved, review.luck, review.skill, review.left) == (True, 33, 99, ("jumpy",))
+    assert (review.is_solved, review.luck, review.skill, review.left) == (True, 33, 91, ("jumpy",))
 
 
 def test_a_guess_that_tells_nothing_loses_a_whole_guess():
@@ -169,11 +168,15 @@ def test_tiles_stand_for_an_answer_that_is_not_known():
         ([], "abide", "guesses: has none"),
         (["cran"], "abide", r"guesses\[0\]: 'cran' is no word of 5 letters"),
         (["speed", "12345"], "abide", r"guesses\[1\]: '12345' is no word"),
-        (["speed"], None, r"guesses\[0\]: speed has no tiles; give them, as in 'speed bbybg', or the answer"),
+        (["speed"], None, r"guesses\[0\]: speed has no tiles; give them, as in 'speed bybbg', or the answer"),
         (["speed bbyb"], None, r"guesses\[0\]: feedback 'bbyb' has 4 tiles"),
         (["speed ggggg"], "abide", r"guesses\[0\]: speed shows bbyby to abide, not ggggg"),
         (["abide", "speed"], "abide", r"guesses\[1\]: speed comes after the word was found"),
-        (["speed"], "crate", "answer: 'crate' may be guessed .* is not one of its answers; another lexicon may have it"),
+        (
+            ["speed"],
+            "crate",
+            "answer: 'crate' may be guessed .* is not one of its answers; another lexicon may have it",
+        ),
         (["speed"], "zzzzz", "answer: 'zzzzz' is not a word"),
         (["crate ggggy"], None, r"guesses\[0\]: crate ggggy: no word can answer that: the fifth tile cannot be yellow"),
         (["speed bbbbb", "speed ygggg"], None, r"guesses\[1\]: speed ygggg"),

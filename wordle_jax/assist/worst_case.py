@@ -5,10 +5,9 @@ from jaxtyping import Bool, Int, Int32
 
 from wordle_jax.assist.advice import WorstCase
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.pattern import PatternMatrix
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import Searcher
-from wordle_jax.world import World
+from wordle_jax.world import World, restrict_world
 
 # Up to so many candidates a search takes less than a tenth of a second; up to so few it considers every guess.
 MOST_SEARCHED, MOST_PROVED = 256, 64
@@ -33,7 +32,7 @@ def search_worst_case(
     is_proved = len(candidates) <= MOST_PROVED
     allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
     searcher = Searcher(
-        _restrict(world, candidates, allowed),
+        restrict_world(world, candidates, allowed),
         mode,
         np.ones(len(candidates), np.int64),
         any_tree=True,
@@ -50,22 +49,3 @@ def search_worst_case(
                 guess = allowed[searcher.numbering.guess_of[opener]]
                 return WorstCase(lexicon.guesses[guess], guesses, is_proved)
     return None
-
-
-def _restrict(world: World, answers: Int[np.ndarray, " candidate"], guesses: Int[np.ndarray, " allowed"]) -> World:
-    """Return the world of these answers and guesses alone, both in increasing order."""
-    codes = world.matrix.codes[np.ix_(guesses, answers)]
-    answer_guess = np.searchsorted(guesses, world.answer_guess[answers]).astype(np.int32)
-    guess_answer = np.full(len(guesses), -1, np.int32)
-    guess_answer[answer_guess] = np.arange(len(answers), dtype=np.int32)
-    return World(
-        digest=world.digest,
-        matrix=PatternMatrix(np.ascontiguousarray(codes), world.matrix.num_patterns),
-        answer_guess=answer_guess,
-        guess_answer=guess_answer,
-        frequency_per_million=world.frequency_per_million[guesses],
-        frequency_order=np.argsort(world.frequency_rank[answers]).astype(np.int32),
-        prior=world.prior[answers] / world.prior[answers].sum(),
-        letter_score={source: score[guesses] for source, score in world.letter_score.items()},
-        letters=world.letters[guesses],
-    )
