@@ -14,50 +14,30 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.adversary import check_adversary, check_choices
-from wordle_jax.channel import (
-    UNKNOWN_RATES,
-    Adversary,
-    Channel,
-    ChannelConfig,
-    RowChannel,
-    describe_channel,
-    make_channel,
-    tile_flip,
-)
+from wordle_jax.adversary import check_adversary
+from wordle_jax.channel import Channel, ChannelConfig, check_noise, describe_channel, make_channel
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import say, show_progress, show_summary
 from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
 from wordle_jax.game import Setup, seat_player
 from wordle_jax.interrupts import ending_at_once, holding_stops
-from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
-from wordle_jax.opening import find_explorers, find_opener, load_opening_book
+from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
+from wordle_jax.opening import find_explorers, find_opener, load_opening_book, read_opener
 from wordle_jax.platform import Platform, configure_jax
-from wordle_jax.prior import ONE_COUNT_PER_MILLION
+from wordle_jax.prior import PriorConfig
 from wordle_jax.propagation import measure_propagation
 from wordle_jax.records import GameRecords, concatenate_records
 from wordle_jax.results import summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
+from wordle_jax.soft_player import expect_channels
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
 from wordle_jax.tree.store import load_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
-from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
-
-
-@dataclass(frozen=True)
-class PriorConfig:
-    """`smoothing` is added to every frequency before the frequency prior is normalised, per million words (eq. 22)."""
-
-    smoothing: float = ONE_COUNT_PER_MILLION
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.smoothing <= MOST_PER_MILLION:
-            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 to {MOST_PER_MILLION:g}, per million words")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,16 +69,6 @@ class RunConfig(PlayConfig):
         super().__post_init__()
         check_recipe(self.solver)
         check_noise(self.noise, self.channel)
-
-
-def check_noise(noise: float, channel: ChannelConfig) -> None:
-    """Raise UserError if the share of wrong tiles is none, or a channel is told another one."""
-    if not 0 <= noise <= 1:
-        raise UserError(f"noise is {noise}: it is the share of wrong tiles, give 0 to 1")
-    if channel.kind == "tile_flip" and channel.rate != noise:
-        raise UserError(f"channel.rate: is {channel.rate} and noise is {noise}; set noise alone")
-    if channel.kind != "tile_flip" and noise != 0:
-        raise UserError(f"noise: is {noise}, but channel={channel.kind} does not read it; give 0")
 
 
 @dataclass
@@ -220,19 +190,6 @@ def play_experiment(
     return summary, timing
 
 
-def read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
-    """Return the guess that the recipe opens with; None if it is to be computed."""
-    if recipe.opener == COMPUTED:
-        return None
-    try:
-        return find_word(lexicon, recipe.opener)
-    except UserError as error:
-        if is_asked:
-            raise UserError(f"solver.opener: {error}; give a word that may be guessed, or {COMPUTED}") from error
-        say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
-        return None
-
-
 def make_setup(
     recipe: Recipe,
     lexicon: Lexicon,
@@ -271,19 +228,6 @@ def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> T
     if not channel.is_clean:
         raise UserError(f"noise: {path} is a tree, which needs true feedback; give 0")
     return tree
-
-
-def expect_channels(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
-    """Return the channels that the recipe holds possible, or the adversary that it expects."""
-    if recipe.assumes == "unknown":
-        return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
-    where = "channel" if recipe.assumes == "truth" else "solver.assumes"
-    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, where)
-    if not isinstance(expected, Adversary):
-        return (expected,)
-    if recipe.belief == "soft":
-        check_choices(expected, where)
-    return expected
 
 
 def _summarize(

@@ -14,9 +14,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int, Int32, Int64, Real
 
+from wordle_jax.adversary import check_choices
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
-from wordle_jax.channel import Adversary, RowChannel
+from wordle_jax.channel import UNKNOWN_RATES, Adversary, Channel, RowChannel, make_channel, tile_flip
 from wordle_jax.kernel import Term
 from wordle_jax.outlook import find_outlook, load_outlooks
 from wordle_jax.platform import guess_mesh
@@ -44,6 +45,19 @@ _SIZE_CLASSES = np.array([64, 256, 1024, 4096, 16384, 65536])
 _BATCH = 16
 # After the first guess come at most as many beliefs as there are patterns: they are decided once.
 _CACHED_TURN = 2
+
+
+def expect_channels(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
+    """Return the channels that the recipe holds possible, or the adversary that it expects."""
+    if recipe.assumes == "unknown":
+        return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
+    where = "channel" if recipe.assumes == "truth" else "solver.assumes"
+    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, where)
+    if not isinstance(expected, Adversary):
+        return (expected,)
+    if recipe.belief == "soft":
+        check_choices(expected, where)
+    return expected
 
 
 @dataclass(frozen=True, eq=False)

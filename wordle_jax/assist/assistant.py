@@ -20,18 +20,19 @@ from wordle_jax.belief import join_sets
 from wordle_jax.catalog import load_recipe
 from wordle_jax.channel import Adversary, Channel
 from wordle_jax.errors import UserError, naming
-from wordle_jax.experiment import expect_channels, read_opener
 from wordle_jax.lexicon import Lexicon, build_lexicon, find_word
-from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_opening_book
+from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_opening_book, read_opener
 from wordle_jax.pattern import format_pattern, parse_pattern, score_words
 from wordle_jax.player import Player
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
 from wordle_jax.soft_belief import SoftBeliefs
-from wordle_jax.soft_player import SoftPlayer
+from wordle_jax.soft_player import SoftPlayer, expect_channels
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
 
 _SUGGESTIONS, _LIKELIEST = 10, 20
+# Numbers of candidates whose kernels are made ready: one of each size that is padded to the same.
+_PREPARED_SIZES = (8, 16, 32, 64, 128, 256, 512)
 # Guesses that the search of the worst case tries first.
 _RANKED = 50
 # What stands in for a solver that takes every tile for true where tiles may be wrong.
@@ -99,11 +100,24 @@ class Assistant:
         )
         return replace(self, lexicon=wide, world=build_world(wide, self.smoothing), _players={}, _soft_players={})
 
-    def prepare_search(self) -> None:
-        """Load the search of the worst case, which takes half a second, and once ever some ten to be compiled."""
-        few = np.arange(min(3, self.world.num_answers))
-        ranked = self.world.answer_guess[few]
-        search_worst_case(self.world, self.lexicon, few, ranked, self.rules.mode, None)
+    def prepare(self, boards: int = 1) -> None:
+        """Load what suggestions need, which takes a second, and once ever some ten to be compiled."""
+        recipe = self._choose_recipe(Position(), [])
+        if recipe.belief == "hard":
+            everyone = np.arange(self.world.num_answers, dtype=np.int32)
+            for size in _PREPARED_SIZES:
+                beliefs = join_sets([everyone[:size]])
+                ranked = HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn=2).rank(_RANKED, None)
+            # Also for several boards, the last of which is searched once it is alone.
+            search_worst_case(self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
+        position = Position(boards)
+        secret = self.lexicon.answers[0]
+        for _ in range(self.max_turns(boards)):
+            suggestion = self.advise(position).suggestion
+            if suggestion is None or suggestion == secret:
+                break
+            tiles = format_pattern(score_words(suggestion, secret), self.lexicon.word_length)
+            position = position.after(Turn(suggestion, (tiles,) * boards))
 
     def advise(self, position: Position, *, searches: bool = True) -> Advice:
         """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.
@@ -136,7 +150,7 @@ class Assistant:
         worst_case = None
         if knowledge is not None and turn <= max_turns:
             legal = self._legal(position, notes)
-            ranked = knowledge.rank(_RANKED, legal, self._opener(recipe) if turn == 1 else None)
+            ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
             if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1:
                 members = knowledge.beliefs[0]
@@ -175,8 +189,9 @@ class Assistant:
             notes.append(str(error))
         for board in boards:
             where = f" on board {board + 1}" if position.boards > 1 else ""
-            notes += [f"not the answer{where}: {reason}" for reason in self._rule_out(word, position.rows(board))]
-        first = self._opener(recipe) if not position.turns else None
+            against = next(self._rule_out(word, position.rows(board)), None)
+            notes += [f"not the answer{where}: {against}"] if against else []
+        first = None if position.turns else self._opener(recipe)
         rank = None
         ranked = knowledge.rank(self.lexicon.num_guesses, self._legal(position, notes=[]), first)
         if isinstance(knowledge, HardKnowledge) and guess in ranked:
@@ -330,6 +345,14 @@ class Assistant:
             return legal
         notes.append(f"no word is legal under {self.rules.mode.replace('_', ' ')} rules: all are considered")
         return None
+
+    def _rank_first(self, knowledge: Knowledge, recipe: Recipe) -> Int32[np.ndarray, " rank"]:
+        """Return the best first guesses; those with the highest entropy are in the opening book."""
+        opener = self._opener(recipe)
+        known = self._book.explorers.get(self.world.digest)
+        if known is None or opener is None or recipe.score != "entropy" or recipe.uses_masses:
+            return knowledge.rank(_RANKED, None, opener)
+        return np.array([opener, *(guess for guess in known if guess != opener)], np.int32)[:_RANKED]
 
     def _opener(self, recipe: Recipe) -> int | None:
         """Return what the recipe opens with; None if that is to be found like any other guess."""

@@ -8,11 +8,11 @@ from wordle_jax.assist.reading import check_boards
 from wordle_jax.assist.script import answer_lines
 from wordle_jax.assist.session import Session
 from wordle_jax.assist.tiles import Palette
-from wordle_jax.channel import ChannelConfig, make_channel
+from wordle_jax.channel import ChannelConfig, check_noise, make_channel
 from wordle_jax.errors import UserError
-from wordle_jax.experiment import PriorConfig, check_noise
 from wordle_jax.lexicon import LexiconConfig, load_lexicon
 from wordle_jax.platform import Platform, configure_jax
+from wordle_jax.prior import PriorConfig
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe, check_recipe
 from wordle_jax.world import build_world

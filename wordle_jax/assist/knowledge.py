@@ -44,7 +44,9 @@ class HardKnowledge:
         order = np.argsort(-weights, kind="stable")
         return Candidates(members[order], weights[order], _entropy_bits(weights))
 
-    def rank(self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None) -> Int32[np.ndarray, " _"]:
+    def rank(
+        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
+    ) -> Int32[np.ndarray, " _"]:
         """Return so many guesses, the best first; of one candidate there is nothing else to guess."""
         if len(self.beliefs) == 1 and self.beliefs.counts[0] == 1:
             number = 1
@@ -92,7 +94,9 @@ class SoftKnowledge:
         kept = min(int(np.searchsorted(np.cumsum(chances[order]), HELD)) + 1, np.count_nonzero(chances))
         return Candidates(order[:kept], chances[order[:kept]], _entropy_bits(chances))
 
-    def rank(self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None) -> Int32[np.ndarray, " _"]:
+    def rank(
+        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
+    ) -> Int32[np.ndarray, " _"]:
         """Return so many guesses, the best first."""
         ranked = self.player.rank(self.beliefs, self.turn, number, legal)
         return ranked if first is None else np.array([first, *ranked[ranked != first]], np.int32)[:number]

@@ -33,7 +33,8 @@ def read_turn(text: str, lexicon: Lexicon, position: Position, suggestion: str |
     guess = lexicon.guesses[find_word(lexicon, word)]
     boards = position.open_boards or tuple(range(position.boards))
     if not tiles:
-        raise UserError(f"{guess} has no tiles: give {length} for each open board as b/y/g, 0/1/2 or ⬛🟨🟩")
+        each = f"{length} for each of {len(boards)} boards" if len(boards) > 1 else f"{length}"
+        raise UserError(f"{guess} has no tiles: give {each} as b/y/g, 0/1/2 or ⬛🟨🟩; ? {guess} rates it")
     symbols = "".join(tiles.split())
     if position.boards > 1 and len(symbols) == length * position.boards:
         boards = tuple(range(position.boards))

@@ -14,6 +14,7 @@ def answer_lines(session: Session, lines: Iterable[str]) -> int:
 
     A line is what a person would type, or a position as a JSON object, which is advised on and becomes the position.
     """
+    session.assistant.prepare(session.position.boards)  # rather than have the first line wait for it
     refused = 0
     for line in lines:
         try:
@@ -35,6 +36,8 @@ def _reply(session: Session, line: str) -> Any:
         values = json.loads(line.strip("\ufeff"))
     except ValueError as error:
         raise UserError(f"this is no JSON object: {error}") from error
+    if isinstance(values, dict):
+        values = {"boards": session.position.boards} | values
     return session.advise_on(session.assistant.read_position(values))
 
 

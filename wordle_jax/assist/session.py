@@ -50,14 +50,19 @@ class Session:
     def __init__(self, assistant: Assistant, boards: int = 1) -> None:
         self.assistant = assistant
         self.position = Position(boards)
-        self.searches = True
+        self._searches = True
         self._advice: Advice | None = None
+
+    def allow_search(self, allowed: bool) -> None:
+        """Say whether the worst case may be searched, which takes a while when it is first done."""
+        if allowed != self._searches:
+            self._searches, self._advice = allowed, None
 
     @property
     def advice(self) -> Advice:
         """What is to be said of the position."""
         if self._advice is None:
-            self._advice = self.assistant.advise(self.position, searches=self.searches)
+            self._advice = self.assistant.advise(self.position, searches=self._searches)
         return self._advice
 
     def reply(self, line: str) -> Reply:
@@ -109,7 +114,7 @@ class Session:
 
     def _move(self, position: Position) -> None:
         # What cannot be advised on is refused before anything changes.
-        self._advice = self.assistant.advise(position, searches=self.searches)
+        self._advice = self.assistant.advise(position, searches=self._searches)
         self.position = position
 
     def _suggestion(self, text: str) -> str | None:

@@ -42,7 +42,7 @@ def _draw(reply: Reply, palette: Palette) -> Iterator[RenderableType]:
         case Explanation():
             yield from _draw_explanation(reply)
         case Hint():
-            yield Text(f"{reply.letter.upper()}: in {percent(reply.share)} of what is left, as likely as words are")
+            yield Text(f"{reply.letter.upper()}: {percent(reply.share)} that the answer has it")
         case Help():
             yield from _draw_help(reply)
         case Farewell():

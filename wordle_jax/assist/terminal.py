@@ -25,8 +25,8 @@ def converse(session: Session, palette: Palette) -> None:
     """Answer what a person types until they leave."""
     console = make_console()
     # The search takes a while to load, which nobody needs to wait for.
-    session.searches = False
-    loading = threading.Thread(target=session.assistant.prepare_search, daemon=True)
+    session.allow_search(False)
+    loading = threading.Thread(target=session.assistant.prepare, args=(session.position.boards,), daemon=True)
     show_reply(console, session.reply(""), palette)
     console.print("Type your guess and its tiles, such as crane 02001, or help.", style="dim")
     loading.start()
@@ -43,7 +43,7 @@ def converse(session: Session, palette: Palette) -> None:
         if not line.strip():
             continue
         log.info(line)
-        session.searches = not loading.is_alive()
+        session.allow_search(not loading.is_alive())
         try:
             reply = session.reply(line)
         except UserError as error:

@@ -79,6 +79,8 @@ def describe_worst_case(advice: Advice) -> str:
 
 def percent(share: float) -> str:
     """Return a probability as people read it."""
+    if 0 < share < 0.0005:
+        return "<0.1%"
     return f"{100 * share:.0f}%" if share >= 0.095 or share == 0 else f"{100 * share:.1f}%"
 
 

@@ -1,16 +1,13 @@
 """The search of the worst case beside the solver's own choice, where few enough candidates are left for it."""
 
-from dataclasses import replace
-
 import numpy as np
 from jaxtyping import Bool, Int, Int32
 
 from wordle_jax.assist.advice import WorstCase
 from wordle_jax.lexicon import Lexicon
-from wordle_jax.pattern import PatternMatrix
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import Searcher
-from wordle_jax.world import World
+from wordle_jax.world import World, restrict_world
 
 # Up to so many candidates a search takes less than a tenth of a second; up to so few it considers every guess.
 MOST_SEARCHED, MOST_PROVED = 256, 64
@@ -35,7 +32,7 @@ def search_worst_case(
     is_proved = len(candidates) <= MOST_PROVED
     allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
     searcher = Searcher(
-        _restrict(world, candidates, allowed),
+        restrict_world(world, candidates, allowed),
         mode,
         np.ones(len(candidates), np.int64),
         any_tree=True,
@@ -52,14 +49,3 @@ def search_worst_case(
                 guess = allowed[searcher.numbering.guess_of[opener]]
                 return WorstCase(lexicon.guesses[guess], guesses, is_proved)
     return None
-
-
-def _restrict(world: World, candidates: Int[np.ndarray, " candidate"], allowed: Int[np.ndarray, " allowed"]) -> World:
-    """Return the world of these answers and guesses alone, as far as a search looks at it."""
-    codes = world.matrix.codes[np.ix_(allowed, candidates)]
-    return replace(
-        world,
-        matrix=PatternMatrix(np.ascontiguousarray(codes), world.matrix.num_patterns),
-        answer_guess=np.searchsorted(allowed, world.answer_guess[candidates]).astype(np.int32),
-        letters=world.letters[allowed],
-    )

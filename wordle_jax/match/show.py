@@ -68,7 +68,9 @@ def _draw_keyboard(position: Position, alphabet: str, palette: Palette) -> Itera
         for letter in row:
             tile = known.get(letter)
             if tile is None:
-                line.append(f" {letter.upper()} ")
+                line.append(
+                    f" {letter.upper() if len(letter.upper()) == 1 else letter} "
+                )  # ß has no capital of its own
             else:
                 line.append_text(draw_tiles("·" if tile == "b" else letter, tile, palette))
         yield line

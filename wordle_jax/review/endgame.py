@@ -1,15 +1,12 @@
 """The best way on from a position with few candidates, found by search."""
 
-from dataclasses import replace
-
 import numpy as np
 from jaxtyping import Bool, Int64
 
-from wordle_jax.pattern import PatternMatrix
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import Searcher
 from wordle_jax.tree.tree import UNLIMITED
-from wordle_jax.world import World
+from wordle_jax.world import World, restrict_world
 
 
 class Endgame:
@@ -28,16 +25,7 @@ class Endgame:
         self._guesses = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
         self._number = np.full(world.num_guesses, -1)
         self._number[self._guesses] = np.arange(len(self._guesses))
-        own = self._number[world.answer_guess[candidates]]
-        # Only these are looked at by a search that weighs all answers alike.
-        small = replace(
-            world,
-            matrix=PatternMatrix(
-                np.ascontiguousarray(world.matrix.codes[self._guesses][:, candidates]), world.matrix.num_patterns
-            ),
-            answer_guess=own.astype(np.int32),
-            letters=world.letters[self._guesses],
-        )
+        small = restrict_world(world, candidates, self._guesses)
         self._searcher = Searcher(small, mode, np.ones(len(candidates), np.int64))
         best = self._searcher.search_best(UNLIMITED)
         assert best is not None  # candidate after candidate is a tree
