@@ -1,4 +1,4 @@
-// Asks the server. What it refuses is an Error with its line of text.
+// Asks the server. What it refuses is an Error with its line of text and `isRefused`; it may also be out of reach.
 
 export async function ask(path, values) {
   const options = values === undefined ? {} : {
@@ -11,6 +11,6 @@ export async function ask(path, values) {
   } catch {
     throw new Error("the server does not answer");
   }
-  if (!response.ok) throw new Error(answer.error);
+  if (!response.ok) throw Object.assign(new Error(answer.error), { isRefused: true });
   return answer;
 }

@@ -23,14 +23,25 @@ export function fill(container, ...children) {
   if (key) container.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
 }
 
-export function labelled(text, control, properties = {}) {
-  return el("label", { class: "field", ...properties }, el("span", {}, text), control);
+let labels = 0;
+
+export function labelled(text, control) {
+  control.id = `field-${++labels}`;
+  return el("div", { class: "field" }, el("label", { for: control.id }, text), control);
 }
 
+// Who chose with a pointer types on into the game; who chose with keys stays where they are.
 export function select(key, options, value, onchange) {
-  const control = el("select", { "data-key": key, onchange: (event) => onchange(event.target.value) },
-    options.map(([name, text]) => el("option", { value: name, selected: String(name) === String(value) }, text)));
-  return control;
+  let isPointed = false;
+  return el("select", {
+    "data-key": key,
+    onpointerdown: () => { isPointed = true; },
+    onkeydown: () => { isPointed = false; },
+    onchange: ({ target }) => {
+      if (isPointed) target.blur();
+      onchange(target.value);
+    },
+  }, options.map(([name, text]) => el("option", { value: name, selected: String(name) === String(value) }, text)));
 }
 
 export async function copy(text) {

@@ -9,10 +9,11 @@ import { colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen
 const NEW = { turns: [], is_tolerant: false, is_widened: false };
 
 export function makeHelp(panel, choices, lexiconName, go) {
-  const state = load("help", { lexicon: lexiconName, mode: "normal", tiles: "true", solver: "entropy", boards: 1, ...NEW });
-  if (!choices.lexicons.some(({ name }) => name === state.lexicon)) Object.assign(state, { lexicon: lexiconName, ...NEW });
-  // What the server accepted last; nothing yet of what an earlier visit left, which lists that changed may not fit.
-  let accepted = { ...state, ...NEW };
+  const first = { lexicon: lexiconName, mode: "normal", tiles: "true", solver: choices.solvers[0], boards: 1, ...NEW };
+  const state = load("help", first);
+  if (!choices.lexicons.some(({ name }) => name === state.lexicon)) Object.assign(state, first);
+  // What the server accepted last; what an earlier visit left it may not.
+  let accepted = first;
   // What is typed but not sent, and what the server said last.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false };
   let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
@@ -41,7 +42,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
       search(mine);
     } catch (problem) {
       if (mine !== asked) return;
-      Object.assign(state, accepted);
+      // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
+      if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
       error = say(problem.message);
       render();
@@ -170,6 +172,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
       state.turns.length ? null : el("p", { class: "soft" }, t("help_intro")),
       el("div", { class: "boards" }, boards),
       el("p", { class: "error", role: "alert" }, error),
+      advice ? null : el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry", disabled: !error })),
       el("div", { class: "bar" },
         button(t("undo"), () => update({ turns: state.turns.slice(0, -1) }), { "data-key": "undo", disabled: !state.turns.length }),
         button(t("restart"), () => update({ ...NEW }), { "data-key": "restart", disabled: !state.turns.length }),

@@ -6,11 +6,13 @@ import { load, save } from "./store.js";
 import { number, say, t } from "./text.js";
 import { colour, drawBoard, drawDraft, drawKeyboard, drawRow, listen } from "./tiles.js";
 
+const NONE = { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" };
+
 export function makePlay(panel, choices, lexiconName, go) {
   const wishes = load("wishes", { lexicon: lexiconName, mode: "normal", tiles: "true", boards: 1 });
   if (!choices.lexicons.some(({ name }) => name === wishes.lexicon)) wishes.lexicon = lexiconName;
   // The game that is played, and what the server said of it last.
-  let game = load("game", { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" });
+  let game = load("game", NONE);
   let view = null, draft = "", error = "", link = "", isSure = false, done = "", asked = 0;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === view?.lexicon) ?? choices.lexicons[0];
@@ -34,7 +36,7 @@ export function makePlay(panel, choices, lexiconName, go) {
       if (mine !== asked) return;
       game = before;
       error = say(problem.message);
-      if (!view && game.code) game.code = ""; // what was kept is no game any more
+      if (!view && problem.isRefused) game = { ...NONE }; // what was kept is no game any more
     }
     render();
   }
@@ -61,7 +63,9 @@ export function makePlay(panel, choices, lexiconName, go) {
   function begin(values) {
     view = null;
     const kept = game.code === values.code ? game : {};
-    game = { guesses: [], gave_up: false, title: "", date: "", ...kept, ...values };
+    game = { ...NONE, ...kept, ...values };
+    [draft, link] = ["", ""];
+    render();
     update({});
   }
 
@@ -71,7 +75,7 @@ export function makePlay(panel, choices, lexiconName, go) {
   }
 
   function leave() {
-    game = { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" };
+    game = { ...NONE };
     [view, error, link] = [null, "", ""];
     save("game", game);
     if (location.hash !== "#play") location.hash = "play";
@@ -103,7 +107,7 @@ export function makePlay(panel, choices, lexiconName, go) {
       // What the tiles are can be seen by those who see.
       fill(status, el("span", { class: "said" }, text[0]), text[1]);
     }
-    fill(content, view ? drawGame() : drawStart());
+    fill(content, view ? drawGame() : game.code ? drawWait() : drawStart());
   }
 
   function describe() {
@@ -145,6 +149,11 @@ export function makePlay(panel, choices, lexiconName, go) {
             button(t("copy"), async (event) => { await copy(link); event.target.textContent = t("copied"); }, { class: "button", "data-key": "copy-link" })] : null),
         el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); open(code.value); } },
           labelled(t("play_code"), code), el("p", {}, el("button", { class: "button" }, t("open"))))));
+  }
+
+  function drawWait() {
+    return el("div", { class: "card" }, el("p", { class: "error", role: "alert" }, error),
+      error ? el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry" }), button(t("new_game"), leave)) : el("p", {}, t("loading")));
   }
 
   function title() {
