@@ -16,6 +16,7 @@ from wordle_jax.pattern import (
     build_pattern_matrix,
     code_dtype,
     format_pattern,
+    is_tiles,
     num_patterns,
     parse_pattern,
     score_words,
@@ -173,11 +174,21 @@ def test_eq_8_as_printed_is_another_rule(english, english_world):
         "gy---",
         "gy...",
         "Gy0bB",
+        "g y b b b",
+        "🟩 🟨 ⬛ ⬛ ⬛",
     ],
 )
 @pytest.mark.parametrize("around", ["", " ", "\t", "\n"])
 def test_feedback_is_read_in_every_form(text, around):
     assert parse_pattern(around + text + around) == 2 * 81 + 27
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("gybbb", True), (" 2 1 0", True), ("🟩🟨⬜️", True), ("", False), (" ", False), ("gray", False)],
+)
+def test_tiles_are_told_from_words(text, expected):
+    assert is_tiles(text) == expected
 
 
 @pytest.mark.parametrize("length", [3, 5])
@@ -195,7 +206,7 @@ def test_every_pattern_is_read_as_it_is_written(length):
         ("gybbbb", "has 6 tiles"),
         ("", "has 0 tiles"),
         ("gyqbb", "'q'"),
-        ("gy bbb", "' '"),
+        ("gy bb", "has 4 tiles"),
         ("31000", "'3'"),
         ("grbbb", "'r'"),
     ],

@@ -7,8 +7,8 @@ from worlds import tiny_lexicon
 
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import build_lexicon
-from wordle_jax.pattern import parse_pattern
-from wordle_jax.rules import Rules, build_allowed_after
+from wordle_jax.pattern import format_pattern, parse_pattern
+from wordle_jax.rules import Rules, build_allowed_after, explain_illegal
 
 
 def is_legal(words, rows, word, mode):
@@ -108,3 +108,31 @@ def test_the_number_of_guesses_is_limited(max_guesses):
 
 def test_the_rules_of_the_game_by_default():
     assert (Rules().max_guesses, Rules().mode) == (6, "normal")
+
+
+@pytest.mark.parametrize("name", ["five", "three"])
+@pytest.mark.parametrize("mode", ["normal", "hard", "ultra_hard"])
+def test_illegal_words_have_a_reason_and_legal_ones_have_none(name, mode):
+    lexicon = tiny_lexicon(name)
+    length = lexicon.word_length
+    for guess in lexicon.guesses[::4]:
+        for code, tiles in enumerate(all_tiles(length)):
+            for word in lexicon.guesses:
+                reason = explain_illegal(word, guess, format_pattern(code, length), mode)
+                assert (reason is None) == (mode == "normal" or obeys(word, guess, tiles, mode))
+
+
+@pytest.mark.parametrize(
+    ("word", "guess", "tiles", "mode", "reason"),
+    [
+        ("caput", "cacti", "ggyyb", "hard", "2 c were revealed"),
+        ("steel", "crane", "gbbbb", "hard", "c is green at place 1"),
+        ("moody", "crane", "bbbby", "hard", "e was revealed"),
+        ("melee", "crane", "bbbby", "ultra_hard", "e is not at place 5"),
+        ("steel", "speed", "gbybb", "ultra_hard", "e is not at place 3"),
+        ("eerie", "speed", "bbbyb", "ultra_hard", "speed shows no more than 1 e"),
+        ("cacti", "crane", "gbbbb", "ultra_hard", "crane shows no a"),
+    ],
+)
+def test_reasons_name_the_letter(word, guess, tiles, mode, reason):
+    assert explain_illegal(word, guess, tiles, mode) == reason

@@ -220,6 +220,16 @@ def make_channel(config: ChannelConfig, length: int, where: str = "channel") -> 
     return Lies(config.k, length) if config.k else tile_flip(0.0, length)
 
 
+def check_noise(noise: float, channel: ChannelConfig) -> None:
+    """Raise UserError if the share of wrong tiles is none, or a channel is told another one."""
+    if not 0 <= noise <= 1:
+        raise UserError(f"noise is {noise}: it is the share of wrong tiles, give 0 to 1")
+    if channel.kind == "tile_flip" and channel.rate != noise:
+        raise UserError(f"channel.rate: is {channel.rate} and noise is {noise}; set noise alone")
+    if channel.kind != "tile_flip" and noise != 0:
+        raise UserError(f"noise: is {noise}, but channel={channel.kind} does not read it; give 0")
+
+
 def describe_channel(config: ChannelConfig) -> str:
     """Return the channel in a few words: `noise 0.1`, `lies 1`."""
     if config.kind == "tile_flip":

@@ -19,6 +19,11 @@ class _Console(Console):
         raise  # the error at hand
 
 
+def make_console() -> Console:
+    """Return a console for text that is no markup, such as words in brackets; in colour on a terminal that has it."""
+    return _Console(highlight=False, markup=False)
+
+
 def say(line: str) -> None:
     """Print a line at once, and keep it in run.log."""
     log.info(line)
@@ -84,7 +89,7 @@ def show_facts(title: str, facts: Mapping[str, tuple[str, str]]) -> None:
     table.add_column(style="dim")
     for name, (value, remark) in facts.items():
         table.add_row(name, value, remark)
-    _Console(highlight=False, markup=False).print(table)
+    make_console().print(table)
 
 
 def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = None) -> None:
@@ -117,7 +122,7 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = 
         speed = f"{timing['latency_ms_by_turn']['all']:.2f} ms a single guess"
         table.add_row("games a second", f"{timing['games_per_second']:,.0f}", speed)
     # A title may hold brackets, which are no markup.
-    console = _Console(highlight=False, markup=False)
+    console = make_console()
     console.print(table)
     console.print(f"guesses  {distribution}", soft_wrap=True)
 
@@ -134,4 +139,4 @@ def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]],
             table.add_section()
         table.add_row("" if name == above else name, *cells)
         above = name
-    _Console(highlight=False, markup=False).print(table)
+    make_console().print(table)

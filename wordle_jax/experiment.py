@@ -16,17 +16,8 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
-from wordle_jax.adversary import check_adversary, check_choices
-from wordle_jax.channel import (
-    UNKNOWN_RATES,
-    Adversary,
-    Channel,
-    ChannelConfig,
-    RowChannel,
-    describe_channel,
-    make_channel,
-    tile_flip,
-)
+from wordle_jax.adversary import check_adversary
+from wordle_jax.channel import Channel, ChannelConfig, check_noise, describe_channel, make_channel
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import say, show_progress, show_summary
 from wordle_jax.directory import keeping_others_out
@@ -34,10 +25,10 @@ from wordle_jax.errors import UserError, naming
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_packed
 from wordle_jax.game import Setup, seat_player
 from wordle_jax.interrupts import ending_at_once, holding_stops
-from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
-from wordle_jax.opening import find_explorers, find_opener, load_opening_book
+from wordle_jax.lexicon import Lexicon, LexiconConfig, load_lexicon
+from wordle_jax.opening import find_explorers, find_opener, load_opening_book, read_opener
 from wordle_jax.platform import Platform, configure_jax
-from wordle_jax.prior import ONE_COUNT_PER_MILLION
+from wordle_jax.prior import PriorConfig
 from wordle_jax.propagation import measure_propagation
 from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import describe_question, refuse_other_question
@@ -46,27 +37,16 @@ from wordle_jax.results import ROWS_PER_GROUP, count_games, summarize, write_gam
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
 from wordle_jax.shards import ShardFolder, count_places
+from wordle_jax.soft_player import expect_channels
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
 from wordle_jax.totals import Totals
 from wordle_jax.tree.store import load_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
-from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
 
 SHARDS = "shards"
-
-
-@dataclass(frozen=True)
-class PriorConfig:
-    """`smoothing` is added to every frequency before the frequency prior is normalised, per million words (eq. 22)."""
-
-    smoothing: float = ONE_COUNT_PER_MILLION
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.smoothing <= MOST_PER_MILLION:
-            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 to {MOST_PER_MILLION:g}, per million words")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,13 +77,7 @@ class RunConfig(PlayConfig):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_recipe(self.solver)
-        if not 0 <= self.noise <= 1:
-            raise UserError(f"noise is {self.noise}: it is the share of wrong tiles, give 0 to 1")
-        kind = self.channel.kind
-        if kind == "tile_flip" and self.channel.rate != self.noise:
-            raise UserError(f"channel.rate: is {self.channel.rate} and noise is {self.noise}; set noise alone")
-        if kind != "tile_flip" and self.noise != 0:
-            raise UserError(f"noise: is {self.noise}, but channel={kind} does not read it; give 0")
+        check_noise(self.noise, self.channel)
 
 
 @dataclass
@@ -288,19 +262,6 @@ def _play(
     return summary, timing
 
 
-def _read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
-    """Return the guess that the recipe opens with; None if it is to be computed."""
-    if recipe.opener == COMPUTED:
-        return None
-    try:
-        return find_word(lexicon, recipe.opener)
-    except UserError as error:
-        if is_asked:
-            raise UserError(f"solver.opener: {error}; give a word that may be guessed, or {COMPUTED}") from error
-        say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
-        return None
-
-
 def make_setup(
     recipe: Recipe,
     lexicon: Lexicon,
@@ -318,8 +279,8 @@ def make_setup(
     """
     book = load_opening_book()
     explorers = find_explorers(world, recipe, book)
-    expected = _expect(recipe, channel, lexicon.word_length)
-    opener = _read_opener(recipe, lexicon, opener_is_asked, say)
+    expected = expect_channels(recipe, channel, lexicon.word_length)
+    opener = read_opener(recipe, lexicon, opener_is_asked, say)
     tree = None if recipe.path is None else _load_tree(recipe.path, lexicon, rules, channel)
     if tree is not None and opener not in (None, tree.root.guess):
         raise UserError(f"solver.opener: the tree opens with {lexicon.guesses[tree.root.guess]}; give {COMPUTED}")
@@ -339,19 +300,6 @@ def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> T
     if not channel.is_clean:
         raise UserError(f"noise: {path} is a tree, which needs true feedback; give 0")
     return tree
-
-
-def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
-    """Return the channels that the recipe holds possible, or the adversary that it expects."""
-    if recipe.assumes == "unknown":
-        return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
-    where = "channel" if recipe.assumes == "truth" else "solver.assumes"
-    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, where)
-    if not isinstance(expected, Adversary):
-        return (expected,)
-    if recipe.belief == "soft":
-        check_choices(expected, where)
-    return expected
 
 
 def _find_shards(directory: Path, num_games: int) -> ShardFolder:

@@ -6,7 +6,7 @@ the shipped ones, so that a run need not score 12,972 guesses to learn what is k
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,9 @@ from jaxtyping import Int32
 
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
+from wordle_jax.errors import UserError
 from wordle_jax.kernel import Term
+from wordle_jax.lexicon import Lexicon, find_word
 from wordle_jax.player import Player
 from wordle_jax.resources import data_dir
 from wordle_jax.rules import RuleMode
@@ -76,6 +78,19 @@ def rank_explorers(world: World) -> Int32[np.ndarray, " guess"]:
     everything = join_sets([np.arange(world.num_answers, dtype=np.int32)])
     (_, scores), *_ = score_all_guesses(world.matrix, everything, scoring)
     return np.argsort(scores[0], kind="stable").astype(np.int32)
+
+
+def read_opener(recipe: Recipe, lexicon: Lexicon, is_asked: bool, say: Callable[[str], None]) -> int | None:
+    """Return the guess that the recipe opens with; None if it is to be computed."""
+    if recipe.opener == COMPUTED:
+        return None
+    try:
+        return find_word(lexicon, recipe.opener)
+    except UserError as error:
+        if is_asked:
+            raise UserError(f"solver.opener: {error}; give a word that may be guessed, or {COMPUTED}") from error
+        say(f"{recipe.name} opens with {recipe.opener}, no guess in {lexicon.title}: computing its opener")
+        return None
 
 
 def find_opener(player: Player | SoftPlayer | TreePlayer, mode: str, book: OpeningBook) -> int:

@@ -4,6 +4,7 @@ A pattern is a row of tiles, gray 0, yellow 1, green 2, read as a base-3 number 
 the first tile. Words of L letters give 3**L patterns; the largest, all green, is the win.
 """
 
+import reprlib
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -72,16 +73,25 @@ def format_pattern(code: int, length: int = 5) -> str:
 
 
 def parse_pattern(text: str, length: int = 5) -> int:
-    """Return the pattern typed as letters (gybbb), digits (21000) or squares, in either case, blanks around or not."""
-    symbols = text.strip().lower().replace(_VARIATION_SELECTOR, "")
+    """Return the pattern typed as letters (gybbb), digits (21000) or squares, in either case.
+
+    Blanks around and between the tiles do not count. Raises UserError for another number of tiles or an unknown one.
+    """
+    symbols = "".join(text.split()).lower().replace(_VARIATION_SELECTOR, "")
     unknown = sorted(set(symbols) - set(_TILE_OF_SYMBOL))
     if unknown or len(symbols) != length:
         what = f"has {len(symbols)} tiles" if not unknown else f"has the unknown tile {unknown[0]!r}"
-        raise UserError(f"feedback {text.strip()!r} {what}: give {length} tiles as b/y/g, 0/1/2 or ⬛🟨🟩")
+        raise UserError(f"feedback {reprlib.repr(text.strip())} {what}: give {length} tiles as b/y/g, 0/1/2 or ⬛🟨🟩")
     code = 0
     for symbol in symbols:
         code = 3 * code + _TILE_OF_SYMBOL[symbol]
     return code
+
+
+def is_tiles(text: str) -> bool:
+    """Tell whether a text is made of nothing but tiles, as `parse_pattern` reads them, and blanks."""
+    symbols = "".join(text.split()).lower().replace(_VARIATION_SELECTOR, "")
+    return bool(symbols) and set(symbols) <= set(_TILE_OF_SYMBOL)
 
 
 def score_letters(

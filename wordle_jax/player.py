@@ -91,6 +91,50 @@ class Player:
         place = (random_bits.astype(np.uint64) * pool.counts[belief].astype(np.uint64)) >> np.uint64(32)
         return pool.members[pool.offsets[belief] + place.astype(np.int64)]
 
+    def rank(
+        self,
+        beliefs: BeliefSets,
+        turn: int,
+        number: int,
+        legal: Bool[np.ndarray, " guess"] | None = None,
+        first: int | None = None,
+    ) -> Int32[np.ndarray, " rank"]:
+        """Return so many guesses, the best first, for beliefs that one guess serves: the boards of a game.
+
+        For one belief the first is the decision, unless it is given; the others follow by the recipe's score over all
+        guesses. Over several beliefs scores add up, but what is certain is guessed first: that guess is needed in any
+        case. A recipe that draws its guesses ranks candidates in the order of the list.
+        """
+        scores = np.sum([self._rate_all(beliefs, b) for b in range(len(beliefs))], axis=0)
+        is_live = np.zeros(self.world.num_guesses, bool)
+        is_live[self.world.answer_guess[beliefs.members]] = True
+        only = self.world.answer_guess[beliefs.members[beliefs.offsets[:-1][beliefs.counts == 1]]]
+        is_certain = np.isin(np.arange(self.world.num_guesses), only)
+        order = np.lexsort((self._rank, ~is_live, scores, ~is_certain))
+        if legal is not None:
+            order = order[legal[order]]
+        if first is None and len(beliefs) == 1 and self.recipe.is_deterministic:
+            first = int(self.decide(beliefs, turn, None if legal is None else legal[None])[0])
+        if first is not None:
+            order = np.concatenate([[first], order[order != first]])
+        return order[:number].astype(np.int32)
+
+    def _rate_all(self, beliefs: BeliefSets, b: int) -> Float64[np.ndarray, " guess"]:
+        """Return the score of every guess under one of the beliefs, in the unit of the score; the lowest is best."""
+        one, every = beliefs.take(np.array([b])), np.arange(self.world.num_guesses, dtype=np.int32)
+        rows = Rows(np.zeros_like(every, np.int64), every)
+        if self.recipe.score in ("random", "letter_frequency"):  # which look at candidates alone
+            rated = self._rate_letters(rows) if self.recipe.score == "letter_frequency" else np.zeros(len(every))
+            return np.where(self._is_live(one, rows, every), rated, np.inf)
+        ((_, (scores,)),) = score_all_guesses(self.world.matrix, one, self._scoring, self._weights(one))
+        if self.recipe.score == "hybrid":
+            return self._blend(one, rows, scores)
+        if self.recipe.score == "least_guesses":
+            scores = scores - self._is_live(one, rows, every)
+        table = self._scoring.part_table
+        unit = 1 if table is None else table.unit * (int(one.counts[0]) if table.is_mean else 1)
+        return scores.astype(np.float64) / unit
+
     # --- pools ---------------------------------------------------------------------------------------------
 
     def _decide_listed(

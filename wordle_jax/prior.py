@@ -1,5 +1,7 @@
 """What is known of the secret before the first guess: a probability for each answer."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from jaxtyping import Float64, Int32
 
@@ -10,6 +12,17 @@ from wordle_jax.word_file import MOST_PER_MILLION
 PRIOR_KINDS = ("uniform", "frequency")
 # One count in the 51 million words of the paper's corpus.
 ONE_COUNT_PER_MILLION = 0.02
+
+
+@dataclass(frozen=True)
+class PriorConfig:
+    """`smoothing` is added to every frequency before the frequency prior is normalised, per million words (eq. 22)."""
+
+    smoothing: float = ONE_COUNT_PER_MILLION
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.smoothing <= MOST_PER_MILLION:
+            raise UserError(f"prior.smoothing: is {self.smoothing}; give 0 to {MOST_PER_MILLION:g}, per million words")
 
 
 def answer_prior(

@@ -1,5 +1,6 @@
 """Rules: how many guesses there are, and which are legal after what a player was shown."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -70,3 +71,26 @@ def build_allowed_after(letters: UInt8[np.ndarray, "guess letter"], mode: str) -
         return allowed
 
     return allowed_after
+
+
+def explain_illegal(word: str, guess: str, tiles: str, mode: RuleMode) -> str | None:
+    """Return why the rules do not allow a word after a guess and its tiles (b, y, g), as a phrase; None if they do.
+
+    It says of words what `build_allowed_after` says of their indices.
+    """
+    if mode == "normal":
+        return None
+    for place, (own, letter, tile) in enumerate(zip(word, guess, tiles, strict=True), start=1):
+        if tile == "g" and own != letter:
+            return f"{letter} is green at place {place}"
+    revealed = Counter(letter for letter, tile in zip(guess, tiles, strict=True) if tile != "b")
+    for letter, times in revealed.items():
+        if word.count(letter) < times:
+            return f"{letter} was revealed" if times == 1 else f"{times} {letter} were revealed"
+    if mode == "ultra_hard":
+        for place, (own, letter, tile) in enumerate(zip(word, guess, tiles, strict=True), start=1):
+            if tile != "g" and own == letter:
+                return f"{letter} is not at place {place}"
+            if tile == "b" and word.count(letter) > revealed[letter]:
+                return f"{guess} shows {f'no more than {revealed[letter]}' if revealed[letter] else 'no'} {letter}"
+    return None

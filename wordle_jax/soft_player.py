@@ -5,7 +5,7 @@ themselves, are rated under the channel. The last two turns are planned exactly 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,9 +14,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int, Int32, Int64, Real
 
+from wordle_jax.adversary import check_choices
 from wordle_jax.batch import Scoring, score_all_guesses
 from wordle_jax.belief import join_sets
-from wordle_jax.channel import Adversary, RowChannel
+from wordle_jax.channel import UNKNOWN_RATES, Adversary, Channel, RowChannel, make_channel, tile_flip
 from wordle_jax.kernel import Term
 from wordle_jax.outlook import find_outlook, load_outlooks
 from wordle_jax.platform import guess_mesh
@@ -44,6 +45,19 @@ _SIZE_CLASSES = np.array([64, 256, 1024, 4096, 16384, 65536])
 _BATCH = 16
 # After the first guess come at most as many beliefs as there are patterns: they are decided once.
 _CACHED_TURN = 2
+
+
+def expect_channels(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, ...] | Adversary:
+    """Return the channels that the recipe holds possible, or the adversary that it expects."""
+    if recipe.assumes == "unknown":
+        return tuple(tile_flip(rate, length) for rate in UNKNOWN_RATES)
+    where = "channel" if recipe.assumes == "truth" else "solver.assumes"
+    expected = channel if recipe.assumes == "truth" else make_channel(recipe.assumes, length, where)
+    if not isinstance(expected, Adversary):
+        return (expected,)
+    if recipe.belief == "soft":
+        check_choices(expected, where)
+    return expected
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +121,70 @@ class SoftPlayer:
         known = [self._known[key] for key in keys]
         return Decisions(np.array([k[0] for k in known], np.int32), np.array([k[1] for k in known]))
 
+    def rank(
+        self, beliefs: SoftBeliefs, turn: int, number: int, legal: Bool[np.ndarray, " guess"] | None = None
+    ) -> Int32[np.ndarray, " rank"]:
+        """Return so many guesses, the best first, for beliefs that one guess serves: the boards of a game.
+
+        For one belief the first is the decision; the others are rated for it. Over several beliefs scores add up, and
+        so do the cheap ones that say what is rated.
+        """
+        chances = beliefs.probabilities
+        likely = self._by_likelihood(chances)
+        if turn >= self.turns:
+            return self._rank_likeliest(chances, likely, legal)[:number]
+        supports = [self._support(chances[b], likely[b]) for b in range(len(beliefs))]
+        listed = self._shortlist_together(beliefs, likely, legal)
+        lists = np.tile(listed, (len(beliefs), 1))
+        channel_of, told = self._middle_channel(beliefs), self._count_lies(beliefs)
+        host, device = self._arrays(turn)
+        width = int(_size_class(np.array([max(map(len, supports))]))[0])
+        scores = np.zeros(lists.shape, np.float32)
+        for channel in np.unique(channel_of).tolist():
+            alike, goal = np.flatnonzero(channel_of == channel).tolist(), self._goal(turn, channel)
+            rated = self._rate(alike, chances, told, supports, lists, width, device[channel], goal, len(alike))
+            scores[alike] = rated
+        total = scores.sum(axis=0, dtype=np.float64)
+        ranked = listed[np.lexsort((self._rank[listed], -total))].tolist()
+        if len(beliefs) == 1:
+            channel = int(channel_of[0])
+            goal = self._goal(turn, channel)
+            first = self._choose(chances[0], told[0], supports[0], listed, scores[0], host[channel], goal)
+            ranked.insert(0, first)
+        return np.array(list(dict.fromkeys(ranked)), np.int32)[:number]
+
+    def information_bits(
+        self, beliefs: SoftBeliefs, guesses: Int32[np.ndarray, " guess"], turn: int
+    ) -> Float64[np.ndarray, "belief guess"]:
+        """Return the mutual information of the answer and what is shown for each guess, in float64."""
+        channel_of, told = self._middle_channel(beliefs), self._count_lies(beliefs)
+        host, _ = self._arrays(min(turn, self.turns - 1))
+        num_patterns, codes = self.world.matrix.num_patterns, self.world.matrix.codes[guesses].astype(np.int64)
+        bits = np.zeros((len(beliefs), len(guesses)))
+        for b, chances in enumerate(beliefs.probabilities):
+            channel = host[channel_of[b]]
+            wins, parts = codes == num_patterns - 1, codes + told[b] * num_patterns
+            bits[b] = score_aggregates(
+                aggregate(wins, parts, chances, len(channel.entropy), "entropy"), channel, "entropy"
+            )
+        return bits
+
+    def _rank_likeliest(
+        self,
+        chances: Float64[np.ndarray, "belief answer"],
+        likely: Int[np.ndarray, "belief answer"],
+        legal: Bool[np.ndarray, " guess"] | None,
+    ) -> Int32[np.ndarray, " rank"]:
+        """Return the answers that are possible by falling probability, as guesses; one that is legal if none is."""
+        chance = np.take_along_axis(chances, likely, 1).ravel()
+        order = np.argsort(-chance, kind="stable")
+        guesses = self.world.answer_guess[likely.ravel()[order[chance[order] > 0]]]
+        if legal is not None:
+            guesses = guesses[legal[guesses]]
+        if not len(guesses):
+            return np.array([self._likeliest(chances[0], likely[0], legal)], np.int32)
+        return np.array(list(dict.fromkeys(guesses.tolist())), np.int32)
+
     def _decide(self, beliefs: SoftBeliefs, turn: int, legal: np.ndarray | None) -> Decisions:
         chances = beliefs.probabilities
         decisions = Decisions(np.zeros(len(beliefs), np.int32), np.zeros(len(beliefs)))
@@ -158,6 +236,27 @@ class SoftPlayer:
         self, beliefs: SoftBeliefs, likely: np.ndarray, legal: np.ndarray | None
     ) -> Int32[np.ndarray, "belief row"]:
         """Return the guesses to rate: the best by the cheap score, and the likeliest answers."""
+        lists = np.zeros((len(beliefs), self._shortlist_size), np.int32)
+        for at, scores in self._rate_cheaply(beliefs, likely):
+            for b, own in zip(at.tolist(), scores, strict=True):
+                answers = self.world.answer_guess[likely[b, : self.recipe.likeliest]]
+                lists[b] = self._list_best(own, answers, None if legal is None else legal[b])
+        return lists
+
+    def _shortlist_together(
+        self, beliefs: SoftBeliefs, likely: np.ndarray, legal: Bool[np.ndarray, " guess"] | None
+    ) -> Int32[np.ndarray, " row"]:
+        """Return the guesses to rate for all beliefs at once: cheap scores add up, each has likely answers."""
+        total = np.zeros(self.world.num_guesses, np.float32)
+        for _, scores in self._rate_cheaply(beliefs, likely):
+            total += scores.sum(axis=0)
+        answers = self.world.answer_guess[likely[:, : self.recipe.likeliest // len(beliefs)].ravel()]
+        return self._list_best(total, answers, legal)
+
+    def _rate_cheaply(
+        self, beliefs: SoftBeliefs, likely: np.ndarray
+    ) -> Iterator[tuple[Int64[np.ndarray, " belief"], Float32[np.ndarray, "belief guess"]]]:
+        """Yield the cheap scores of all guesses, the lowest best, batch by batch with the beliefs of the batch."""
         chances, num_answers = beliefs.probabilities, self.world.num_answers
         breadth = np.minimum(_size_class(2 * beliefs.num_candidates), num_answers)
         sets, amounts = [], []
@@ -166,20 +265,29 @@ class SoftPlayer:
             amount = np.floor(chances[b, top] / chances[b, top].sum() * _CHEAP_TOTAL)
             sets.append(top[amount > 0].astype(np.int32))
             amounts.append(amount[amount > 0])
-        size = min(self.recipe.shortlist, self.world.num_guesses)
-        lists = np.zeros((len(beliefs), size + self.recipe.likeliest), np.int32)
         scoring = Scoring(Term(self.world.matrix.num_patterns, mass_power=2), None)
-        for at, scores in score_all_guesses(self.world.matrix, join_sets(sets), scoring, np.concatenate(amounts)):
-            for b, own in zip(at.tolist(), scores, strict=True):
-                allowed = np.arange(len(own)) if legal is None else np.flatnonzero(legal[b])
-                best = allowed[_lowest(own[allowed], size)]
-                answers = self.world.answer_guess[likely[b, : self.recipe.likeliest]]
-                if legal is not None:
-                    answers = answers[legal[b, answers]]
-                lists[b] = best[0]  # what is missing is filled with copies
-                lists[b, : len(best)] = best
-                lists[b, size : size + len(answers)] = answers
-        return lists
+        yield from score_all_guesses(self.world.matrix, join_sets(sets), scoring, np.concatenate(amounts))
+
+    def _list_best(
+        self,
+        scores: Float32[np.ndarray, " guess"],
+        answers: Int32[np.ndarray, " likely"],
+        legal: Bool[np.ndarray, " guess"] | None,
+    ) -> Int32[np.ndarray, " row"]:
+        """Return the guesses with the lowest cheap scores, and these answers, as far as they are legal."""
+        allowed = np.arange(len(scores)) if legal is None else np.flatnonzero(legal)
+        size = min(self.recipe.shortlist, self.world.num_guesses)
+        best = allowed[_lowest(scores[allowed], size)]
+        if legal is not None:
+            answers = answers[legal[answers]]
+        listed = np.full(self._shortlist_size, best[0], np.int32)  # what is missing is filled with copies
+        listed[: len(best)] = best
+        listed[size : size + len(answers)] = answers
+        return listed
+
+    @property
+    def _shortlist_size(self) -> int:
+        return min(self.recipe.shortlist, self.world.num_guesses) + self.recipe.likeliest
 
     def _middle_channel(self, beliefs: SoftBeliefs) -> Int64[np.ndarray, " belief"]:
         """Return the channel to plan with: the median of what the belief holds possible; an adversary is one."""
@@ -214,9 +322,10 @@ class SoftPlayer:
         width: int,
         channel: ChannelArrays,
         goal: Goal,
+        room: int = _BATCH,
     ) -> Float32[np.ndarray, "rated row"]:
-        """Return the scores of the listed guesses of some beliefs from the kernel, padded to one shape."""
-        height = -(-_BATCH // guess_mesh().size) * guess_mesh().size
+        """Return the scores of the listed guesses of some beliefs from the kernel, padded to the room."""
+        height = -(-room // guess_mesh().size) * guess_mesh().size
         members, lies = np.zeros((height, width), np.int32), np.zeros((height, width), np.int32)
         weights = np.zeros((height, width), np.float32)
         guesses = np.zeros((height, lists.shape[1]), np.int32)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt8
+from jaxtyping import Float64, Int, Int32, UInt8
 
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import PatternMatrix, build_pattern_matrix
@@ -75,6 +75,25 @@ def build_world(lexicon: Lexicon, smoothing_per_million: float, matrix: PatternM
         prior=answer_prior(lexicon, "frequency", smoothing_per_million),
         letter_score={source: rate_letters(lexicon, source) for source in LETTER_SOURCES},
         letters=lexicon.letters,
+    )
+
+
+def restrict_world(world: World, answers: Int[np.ndarray, " some_answer"], guesses: Int[np.ndarray, " some"]) -> World:
+    """Return the world of these answers and guesses alone, both in increasing order, the answers among the guesses."""
+    codes = world.matrix.codes[np.ix_(guesses, answers)]
+    answer_guess = np.searchsorted(guesses, world.answer_guess[answers]).astype(np.int32)
+    guess_answer = np.full(len(guesses), -1, np.int32)
+    guess_answer[answer_guess] = np.arange(len(answers), dtype=np.int32)
+    return World(
+        digest=world.digest,
+        matrix=PatternMatrix(np.ascontiguousarray(codes), world.matrix.num_patterns),
+        answer_guess=answer_guess,
+        guess_answer=guess_answer,
+        frequency_per_million=world.frequency_per_million[guesses],
+        frequency_order=np.argsort(world.frequency_rank[answers]).astype(np.int32),
+        prior=world.prior[answers] / world.prior[answers].sum(),
+        letter_score={source: score[guesses] for source, score in world.letter_score.items()},
+        letters=world.letters[guesses],
     )
 
 

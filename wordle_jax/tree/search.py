@@ -237,6 +237,11 @@ class Searcher:
         cost = self._search(self._everyone, guess, left, limit)
         return None if cost >= self.kernel.IMPOSSIBLE else cost
 
+    def search_best(self, left: int) -> tuple[int, int] | None:
+        """Return what the best tree over all openers costs, and the opener (in the search's numbers); see `search`."""
+        cost = self.search(-1, left)
+        return None if cost is None else (cost, int(self._work.frame[0, self.kernel.F_BEST_GUESS]))
+
     def _search(self, members: UInt16[np.ndarray, " member"], guess: int, left: int, beta: int) -> int:
         if self._is_stopped.is_set():
             raise SearchStopped

@@ -1,0 +1,343 @@
+"""The page in a browser, as people use it: with keys, with fingers, by ear, at two widths."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import WIDTHS, Watched, overflow, watch_page
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from web.served import serving, write_lists
+
+TABS = ("help", "play", "review")
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory: pytest.TempPathFactory, english):
+    return write_lists(tmp_path_factory.mktemp("lists"), english)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, lists) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("run") / "out", lists) as (address, _):
+        yield address
+
+
+@pytest.fixture(params=WIDTHS)
+def watched(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Watched]:
+    """The page at both widths; at the end nothing has failed, and nothing was fetched from elsewhere."""
+    yield from open_page(browser, address, request.param)
+
+
+@pytest.fixture
+def desktop(browser: Browser, address: str) -> Iterator[Watched]:
+    """The page at one width, for what does not depend on it."""
+    yield from open_page(browser, address, "desktop")
+
+
+def open_page(browser: Browser, address: str, width: str) -> Iterator[Watched]:
+    with watch_page(browser, width) as watched:
+        watched.page.set_default_timeout(8_000)
+        expect.set_options(timeout=8_000)
+        watched.page.goto(address)
+        yield watched
+        assert overflow(watched.page) == 0
+        # The browser itself reports what the server refuses; the page tells it as well.
+        assert [error for error in watched.errors if "status of 422" not in error] == []
+        assert {url for url in watched.fetched if not url.startswith(address)} == set()
+
+
+def go(page: Page, tab: str) -> Locator:
+    page.locator(f"#tab-{tab}").click()
+    expect(page.locator(f"#panel-{tab}")).to_be_visible()
+    return page.locator(f"#panel-{tab}")
+
+
+def choose(panel: Locator, label: str, option: str) -> None:
+    control = panel.get_by_label(label, exact=True)
+    control.select_option(option)
+    control.blur()
+
+
+def enter(page: Page, word: str, tiles: str) -> None:
+    """Type a guess and its tiles, and wait until it stands on the board."""
+    page.keyboard.type(word + tiles.translate(str.maketrans("byg", "012")))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name=re.compile(word)).first).to_be_visible()
+
+
+def rows(page: Page) -> list[str]:
+    """What a screen reader says of the tiles of each row."""
+    names = [
+        [tile.get_attribute("aria-label") for tile in row.get_by_role("img").all()]
+        for row in page.locator("main").get_by_role("listitem", name=re.compile("^(Row|Fila)")).all()
+    ]
+    return ["; ".join(map(str, row)) for row in names]
+
+
+def test_help_with_the_keyboard(watched):
+    page = watched.page
+    expect(page.get_by_role("table", name="Suggestions")).to_be_visible()
+    expect(page.locator("#panel-help").get_by_role("status").first).to_contain_text("Best guess")
+    enter(page, "crane", "bbybg")
+    assert rows(page) == ["C, gray; R, gray; A, yellow; N, gray; E, green"]
+    expect(page.get_by_text("position 5 is e")).to_be_visible()
+    # The e that is known is green already; the arrow keys move and turn tiles.
+    page.keyboard.type("slate")
+    choice = page.get_by_role("group", name=re.compile("Colours of the guess"))
+    expect(choice.get_by_role("button", name="E, green")).to_be_visible()
+    choice.get_by_role("button", name="A, gray").focus()
+    page.keyboard.press("ArrowUp")
+    expect(choice.get_by_role("button", name="A, yellow")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(choice.get_by_role("button", name="L, gray")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    expect(choice.get_by_role("button", name="L, gray")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(0)
+
+
+def test_help_with_a_finger(browser, address):
+    for watched in open_page(browser, address, "phone"):
+        page = watched.page
+        expect(page.get_by_role("table", name="Suggestions")).to_be_visible()
+        for letter in "CRANE":
+            page.get_by_role("button", name=letter, exact=True).tap()
+        choice = page.get_by_role("group", name=re.compile("Colours of the guess"))
+        choice.get_by_role("button", name="A, gray").tap()
+        for name in ("E, gray", "E, yellow"):
+            choice.get_by_role("button", name=name).tap()
+        page.get_by_role("button", name="Enter", exact=True).tap()
+        expect(page.get_by_role("listitem", name="Row 1: crane")).to_be_visible()
+        assert rows(page) == ["C, gray; R, gray; A, yellow; N, gray; E, green"]
+        # The keys say what is known of their letters.
+        expect(page.get_by_role("button", name="A, yellow")).to_be_visible()
+        word = page.get_by_role("table").get_by_role("button").nth(1)
+        name = word.inner_text().split()[0].upper()
+        word.tap()
+        expect(page.locator(".choice")).to_contain_text(name[0])
+        assert "".join(page.locator(".choice .tile > span:first-child").all_inner_texts()) == name
+
+
+def test_a_contradiction_and_the_ways_out(watched):
+    page = watched.page
+    expect(page.get_by_role("table")).to_be_visible()
+    enter(page, "crane", "bbbbb")
+    enter(page, "slate", "yyyyy")
+    warning = page.get_by_role("region", name="These colours contradict each other")
+    expect(warning).to_contain_text("entry 2 (slate yyyyy)")
+    warning.get_by_role("button", name="A tile may be mistyped").click()
+    expect(page.get_by_text("Probably mistyped")).to_be_visible()
+    page.get_by_role("button", name="Turn off").click()
+    warning.get_by_role("button", name="Correct it").first.click()
+    expect(warning).to_have_count(0)
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def test_a_word_outside_the_answers_is_found_by_widening(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    for guess, tiles in (("crane", "gbybb"), ("slate", "bbyyb")):
+        enter(page, guess, tiles)
+    page.get_by_role("button", name=re.compile("Allow all .* caput")).click()
+    expect(page.get_by_role("status").first).to_contain_text("CAPUT")
+    expect(page.get_by_text("Every word of the guess list may be the answer")).to_be_visible()
+
+
+def test_what_is_refused_stays_as_it_was_typed(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    page.keyboard.type("zzzzz")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
+    assert "".join(page.locator(".choice .tile > span:first-child").all_inner_texts()) == "ZZZZZ"
+    page.get_by_label("What about another word?").fill("slate")
+    page.get_by_role("button", name="Rate").click()
+    expect(page.get_by_text(re.compile("SLATE: .* bits"))).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text(re.compile("may well have the letter"))).to_be_visible()
+
+
+def test_several_boards(watched):
+    page = watched.page
+    expect(page.get_by_role("table")).to_be_visible()
+    page.locator("#panel-help").get_by_text("Game settings").click()
+    choose(page.locator("#panel-help"), "Boards", "4")
+    expect(page.get_by_role("region", name="Board 4")).to_be_visible()
+    page.keyboard.type("crane" + "22222" + "00102" + "00000" + "01000")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Row 1: crane")).to_have_count(4)
+    # The first board is solved and asks for nothing more.
+    expect(page.locator(".choice")).to_have_count(3)
+
+
+def test_spanish_with_its_letter(watched):
+    page = watched.page
+    page.get_by_role("button", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.locator("#panel-help").get_by_text("Ajustes de la partida").click()
+    choose(page.locator("#panel-help"), "Lista de palabras", "spanish")
+    expect(page.get_by_role("button", name="Ñ", exact=True)).to_be_visible()
+    page.keyboard.type("SUEÑO")
+    page.keyboard.type("22202")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Fila 1: sueño")).to_be_visible()
+    assert rows(page) == ["S, verde; U, verde; E, verde; Ñ, gris; O, verde"]
+    expect(page.get_by_role("status").first).to_contain_text("Queda una palabra: SUENO")
+    expect(page.get_by_text("la letra 1 es s")).to_be_visible()
+    panel = go(page, "play")
+    choose(panel, "Lista de palabras", "spanish")
+    panel.get_by_role("button", name="Palabra al azar").click()
+    panel.get_by_role("button", name="Ñ", exact=True).click()
+    expect(panel.locator(".draft .tile").first).to_have_text("Ñ")
+    page.reload()
+    expect(page.get_by_role("tab", name="Jugar")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_game_for_a_friend_from_the_link_to_the_review(watched):
+    page = watched.page
+    panel = go(page, "play")
+    panel.get_by_label("Word, or one for each board").fill("abide")
+    panel.get_by_role("button", name="Make the link").click()
+    link = panel.locator(".link").inner_text()
+    assert "abide" not in link
+    page.goto(link)
+    expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
+    page.keyboard.type("zzzzz")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("alert")).to_contain_text("zzzzz")
+    for _ in range(5):
+        page.keyboard.press("Backspace")
+    for guess in ("speed", "abide"):
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        expect(panel.get_by_role("listitem", name=re.compile(guess))).to_be_visible()
+    assert rows(page)[0] == "S, gray; P, gray; E, yellow; E, gray; D, yellow"
+    expect(panel.get_by_role("status")).to_contain_text("Found in 2!")
+    assert panel.locator(".share").inner_text().endswith("2/6\n\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩")
+    page.get_by_role("button", name="High contrast").click()
+    expect(panel.locator(".share")).to_contain_text("🟧🟧🟧🟧🟧")
+    expect(panel.get_by_role("img", name="D, blue")).to_be_visible()
+    page.get_by_role("button", name="High contrast").click()
+    panel.get_by_role("button", name="Review this game").click()
+    review = page.locator("#panel-review")
+    expect(review.get_by_role("listitem", name="Row 2: abide")).to_be_visible()
+    expect(review.get_by_text("99 is the best guess every time")).to_be_visible()
+
+
+def test_a_daily_game_survives_a_reload_and_can_be_given_up(desktop):
+    page = desktop.page
+    panel = go(page, "play")
+    panel.get_by_role("button", name="Today's word").click()
+    expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("listitem", name="Row 1: crane")).to_be_visible()
+    shown = rows(page)
+    page.reload()
+    expect(panel.get_by_role("listitem", name="Row 1: crane")).to_be_visible()
+    assert rows(page) == shown
+    panel.get_by_role("button", name="Give up").click()
+    panel.get_by_role("button", name="Sure?").click()
+    expect(panel.get_by_role("heading", name=re.compile("The word was [A-Z]{5}"))).to_be_visible()
+
+
+def test_adversary_lies_and_several_boards_are_played(desktop):
+    page = desktop.page
+    panel = go(page, "play")
+    panel.get_by_role("button", name="Adversary").click()
+    expect(panel.get_by_text(re.compile("words are still possible"))).to_be_visible()
+    panel.get_by_role("button", name="New game").click()
+    choose(panel, "Tiles", "lie")
+    choose(panel, "Boards", "2")
+    panel.get_by_role("button", name="Random word").click()
+    expect(panel.get_by_text("Some tiles may show a wrong colour.")).to_be_visible()
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("listitem", name="Row 1: crane")).to_have_count(2)
+
+
+def test_a_game_is_reviewed_from_text_and_from_squares(watched):
+    page = watched.page
+    panel = go(page, "review")
+    panel.get_by_label("Guesses").fill("crane bbybg\nslate bbybg")
+    panel.get_by_role("button", name="Review").click()
+    expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
+    expect(panel.get_by_text(re.compile("Not found: .*abide"))).to_be_visible()
+    panel.get_by_label("Guesses").fill("Wordle 1,234 2/6\n\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩")
+    panel.get_by_label("Answer").fill("abide")
+    panel.get_by_role("button", name="Review").click()
+    expect(panel.get_by_text("ABIDE fits.")).to_be_visible()
+    panel.get_by_label("Answer").fill("zzzzz")
+    panel.get_by_role("button", name="Review").click()
+    expect(panel.get_by_role("alert")).to_contain_text("zzzzz")
+
+
+def test_everything_has_a_name_and_a_place_in_the_order(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    for tab in TABS:
+        go(page, tab)
+        nameless = page.locator("button:visible, select:visible, input:visible, textarea:visible").evaluate_all(
+            "all => all.filter(e => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).length"
+        )
+        assert nameless == 0
+    assert page.get_by_role("heading", level=1).count() == 1
+    page.locator("#tab-help").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Play")).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Play")).to_be_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#panel-play') !== null")
+    expect(page.locator("#panel-help .said").first).to_have_attribute("aria-live", "assertive")
+
+
+def test_colours_can_be_read_in_every_theme(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    enter(page, "crane", "bbybg")
+    ratio = """elements => Math.min(...elements.map(element => {
+        const light = color => color.match(/[\\d.]+/g).slice(0, 3).map(Number)
+            .map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+        const style = getComputedStyle(element), two = [light(style.color), light(style.backgroundColor)];
+        return (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);
+    }))"""
+    page.emulate_media(reduced_motion="reduce")
+    for _ in range(2):
+        for theme in ("auto", "light", "dark"):
+            expect(page.get_by_role("button", name=f"Theme: {theme}")).to_be_visible()
+            assert page.locator("#panel-help .tile").evaluate_all(ratio) >= 4.5
+            page.locator("#theme").click()
+        page.locator("#palette").click()
+
+
+def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
+    with watch_page(browser, "desktop") as watched:
+        page = watched.page
+        with serving(tmp_path / "first", lists) as (address, port):
+            page.goto(address)
+            expect(page.get_by_role("table")).to_be_visible()
+            enter(page, "crane", "bbybg")
+            panel = go(page, "play")
+            panel.get_by_role("button", name="Random word").click()
+            expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
+            page.keyboard.type("speed")
+            page.keyboard.press("Enter")
+            expect(panel.get_by_role("listitem", name="Row 1: speed")).to_be_visible()
+            shown = rows(page)
+        page.keyboard.type("slate")
+        page.keyboard.press("Enter")
+        expect(panel.get_by_role("alert")).to_have_text("the server does not answer")
+        with serving(tmp_path / "second", lists, port):
+            page.keyboard.press("Enter")
+            expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
+            assert rows(page)[: len(shown)] == shown
+            page.reload()
+            expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
+            go(page, "help")
+            expect(page.locator("#panel-help").get_by_role("listitem", name="Row 1: crane")).to_be_visible()

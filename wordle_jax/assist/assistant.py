@@ -1,0 +1,385 @@
+"""The assistant: from a position to all that is shown of it. It keeps nothing of the games that it is asked about."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from jaxtyping import Bool, Int32
+
+from wordle_jax.assist.advice import Advice, Board, Candidate, Hint, Mistake, Rating, Status, Suggestion, WordList
+from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge
+from wordle_jax.assist.mistakes import explain_contradiction, find_mistakes
+from wordle_jax.assist.position import Position, Turn
+from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal, refuse_impossible
+from wordle_jax.assist.reasons import explain_rows
+from wordle_jax.assist.worst_case import search_worst_case
+from wordle_jax.belief import join_sets
+from wordle_jax.catalog import load_recipe
+from wordle_jax.channel import Adversary, Channel
+from wordle_jax.errors import UserError, naming
+from wordle_jax.lexicon import Lexicon, build_lexicon, find_word
+from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_opening_book, read_opener
+from wordle_jax.pattern import format_pattern, parse_pattern, score_words
+from wordle_jax.player import Player
+from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
+from wordle_jax.soft_belief import SoftBeliefs
+from wordle_jax.soft_player import SoftPlayer, expect_channels
+from wordle_jax.solver import Recipe
+from wordle_jax.world import World, build_world
+
+_SUGGESTIONS, _LIKELIEST = 10, 20
+# Numbers of candidates whose kernels are made ready: one of each size that is padded to the same.
+_PREPARED_SIZES = (8, 16, 32, 64, 128, 256, 512)
+# Guesses that the search of the worst case tries first.
+_RANKED = 50
+# What stands in for a solver that takes every tile for true where tiles may be wrong.
+_SOFT_SOLVER = "noise_aware"
+
+
+@dataclass(frozen=True, eq=False)
+class Assistant:
+    """A solver in a lexicon under rules, and the channel by which tiles are thought to be shown.
+
+    `smoothing` is that of the frequency prior, per million words; `opener_is_asked` tells that the opener was named for
+    this game and not by the recipe alone.
+    """
+
+    lexicon: Lexicon
+    world: World
+    recipe: Recipe
+    rules: Rules
+    channel: Channel
+    smoothing: float
+    opener_is_asked: bool = False
+    _players: dict[Recipe, Player] = field(default_factory=dict)
+    _soft_players: dict[tuple[Recipe, int], SoftPlayer] = field(default_factory=dict)
+
+    def read(self, text: str, position: Position, suggestion: str | None = None) -> Turn:
+        """Return the turn that a person typed, see `read_turn`; raises UserError also for what the rules forbid.
+
+        So it does for tiles that no word at all can show, unless tiles may be wrong.
+        """
+        turn = read_turn(text, self.lexicon, position, suggestion)
+        self._refuse(turn, position)
+        return turn
+
+    def read_position(self, values: Mapping[str, Any]) -> Position:
+        """Return the position that plain values describe, each turn checked as `read` does."""
+        given = read_position(values, self.lexicon)
+        position = replace(given, turns=())
+        for number, turn in enumerate(given.turns, start=1):
+            with naming(f"entry {number}"):
+                self._refuse(turn, position)
+            position = position.after(turn)
+        return position
+
+    def max_turns(self, boards: int) -> int:
+        """Return how many guesses there are: one more for every board after the first."""
+        return self.rules.max_guesses + boards - 1
+
+    def with_solver(self, recipe: Recipe) -> "Assistant":
+        """Return the assistant with another solver."""
+        return replace(self, recipe=recipe, opener_is_asked=False)
+
+    @cached_property
+    def widened(self) -> "Assistant":
+        """The assistant for which every word that may be guessed may be the answer. Raises UserError if that is so."""
+        if self.lexicon.num_answers == self.lexicon.num_guesses:
+            raise UserError("every word that may be guessed is an answer already: there is nothing to widen")
+        lexicon = self.lexicon
+        frequency = dict(zip(lexicon.guesses, lexicon.frequency_per_million.tolist(), strict=True))
+        wide = build_lexicon(
+            lexicon.guesses,
+            frequency=frequency,
+            name=lexicon.name,
+            title=f"{lexicon.title}, every word an answer",
+            strip_accents=lexicon.strip_accents,
+        )
+        return replace(self, lexicon=wide, world=build_world(wide, self.smoothing), _players={}, _soft_players={})
+
+    def prepare(self, boards: int = 1) -> None:
+        """Load what suggestions need, which takes a second, and once ever some ten to be compiled."""
+        recipe = self._choose_recipe(Position(), [])
+        if recipe.belief == "hard":
+            everyone = np.arange(self.world.num_answers, dtype=np.int32)
+            for size in _PREPARED_SIZES:
+                beliefs = join_sets([everyone[:size]])
+                ranked = HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn=2).rank(_RANKED, None)
+            # Also for several boards, the last of which is searched once it is alone.
+            search_worst_case(self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
+        position = Position(boards)
+        secret = self.lexicon.answers[0]
+        for _ in range(self.max_turns(boards)):
+            suggestion = self.advise(position).suggestion
+            if suggestion is None or suggestion == secret:
+                break
+            tiles = format_pattern(score_words(suggestion, secret), self.lexicon.word_length)
+            position = position.after(Turn(suggestion, (tiles,) * boards))
+
+    def advise(self, position: Position, *, searches: bool = True) -> Advice:
+        """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.
+
+        Raises UserError for what is not played, such as hard rules on several boards.
+        """
+        if position.is_widened:
+            return self.widened.advise(replace(position, is_widened=False), searches=searches)
+        self._check(position)
+        contradictory = [board for board in range(position.boards) if self._is_contradictory(position, board)]
+        open_boards = [board for board in position.open_boards if board not in contradictory]
+        turn, max_turns = len(position.turns) + 1, self.max_turns(position.boards)
+        notes: list[str] = []
+        recipe = self._choose_recipe(position, notes)
+        knowledge = self._know(position, open_boards, recipe)
+        boards = []
+        for board in range(position.boards):
+            place = open_boards.index(board) if board in open_boards else None
+            candidates = None if knowledge is None or place is None else knowledge.candidates(place)
+            boards.append(self._describe(position, board, candidates, is_contradictory=board in contradictory))
+        status: Status = "open"
+        if contradictory:
+            status = "contradiction"
+        elif not open_boards:
+            status = "solved"
+        elif turn > max_turns:
+            status = "lost"
+            notes.append(f"all {max_turns} guesses are used up")
+        suggestions: list[Suggestion] = []
+        worst_case = None
+        if knowledge is not None and turn <= max_turns:
+            legal = self._legal(position, notes)
+            ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
+            suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
+            if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1:
+                members = knowledge.beliefs[0]
+                worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
+        return Advice(
+            status=status,
+            turn=turn,
+            max_turns=max_turns,
+            solver=recipe.name,
+            lexicon=self.lexicon.title,
+            mode=self.rules.mode,
+            belief="soft" if recipe.belief == "soft" else "hard",
+            boards=tuple(boards),
+            suggestions=tuple(suggestions),
+            worst_case=worst_case,
+            notes=tuple(notes),
+        )
+
+    def rate(self, position: Position, word: str) -> Rating:
+        """Return what is to be said of any word that may be guessed. Raises UserError if it may not, or all is done."""
+        if position.is_widened:
+            return self.widened.rate(replace(position, is_widened=False), word)
+        self._check(position)
+        guess = find_word(self.lexicon, word)
+        word = self.lexicon.guesses[guess]
+        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        notes: list[str] = []
+        recipe = self._choose_recipe(position, notes)
+        knowledge = self._know(position, boards, recipe)
+        if knowledge is None:
+            raise UserError("there is nothing left to guess: undo an entry, or restart")
+        notes = []
+        try:
+            refuse_illegal(word, position, self.rules.mode)
+        except UserError as error:
+            notes.append(str(error))
+        for board in boards:
+            where = f" on board {board + 1}" if position.boards > 1 else ""
+            against = next(self._rule_out(word, position.rows(board)), None)
+            notes += [f"not the answer{where}: {against}"] if against else []
+        first = None if position.turns else self._opener(recipe)
+        rank = None
+        ranked = knowledge.rank(self.lexicon.num_guesses, self._legal(position, notes=[]), first)
+        if isinstance(knowledge, HardKnowledge) and guess in ranked:
+            rank = int(np.flatnonzero(ranked == guess)[0]) + 1
+        own, best = knowledge.measure(np.array([guess, ranked[0]], np.int32))
+        return Rating(own, best, rank, tuple(notes))
+
+    def list_words(self, position: Position) -> tuple[WordList, ...]:
+        """Return all candidates of every open board."""
+        if position.is_widened:
+            return self.widened.list_words(replace(position, is_widened=False))
+        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        knowledge = self._know(position, boards, self._choose_recipe(position, []))
+        if knowledge is None:
+            return ()
+        each = [knowledge.candidates(place) for place in range(len(boards))]
+        return tuple(WordList(b, self._name(c, len(c.answers))) for b, c in zip(boards, each, strict=True))
+
+    def hint(self, position: Position) -> Hint | None:
+        """Return a letter that was not guessed yet; None if the candidates have none, or there are none."""
+        tried = set("".join(turn.guess for turn in position.turns))
+        share: dict[str, float] = defaultdict(float)
+        lists = self.list_words(position)
+        for listed in lists:
+            for candidate in listed.words:
+                for letter in sorted(set(candidate.word) - tried):
+                    share[letter] += candidate.probability / len(lists)
+        if not share:
+            return None
+        letter = min(share, key=lambda letter: (-share[letter], letter))
+        return Hint(letter, share[letter])
+
+    # --- what is asked for -------------------------------------------------------------------------------------
+
+    def _check(self, position: Position) -> None:
+        """Raise UserError for what is not played."""
+        if position.boards > 1 and self.rules.mode != "normal":
+            raise UserError(f"rules.mode: is {self.rules.mode}, which one board has; give normal, or boards=1")
+        if position.boards > 1 and isinstance(self.channel, Adversary):
+            raise UserError("channel: an adversary looks at one board; give another channel, or boards=1")
+        if self.recipe.path is not None:
+            raise UserError(f"solver: {self.recipe.name} plays a saved tree and rates nothing; give another solver")
+
+    def _refuse(self, turn: Turn, position: Position) -> None:
+        self._check(position)
+        if not self._may_be_wrong(position):
+            refuse_impossible(turn)
+        refuse_illegal(turn.guess, position, self.rules.mode)
+
+    def _may_be_wrong(self, position: Position) -> bool:
+        return position.is_tolerant or not self.channel.is_clean
+
+    def _choose_recipe(self, position: Position, notes: list[str]) -> Recipe:
+        """Return the recipe that plays: one with a soft belief where tiles may be wrong."""
+        if not self._may_be_wrong(position):
+            return self.recipe
+        recipe = self.recipe
+        if recipe.belief == "hard":
+            recipe = load_recipe(_SOFT_SOLVER)
+            notes.append(f"{self.recipe.name} takes every tile for true, so {recipe.name} suggests in its place")
+        return replace(recipe, assumes="unknown") if self.channel.is_clean else recipe
+
+    # --- what is known -----------------------------------------------------------------------------------------
+
+    def _filter(self, rows: list[tuple[str, str]]) -> Int32[np.ndarray, " member"]:
+        """Return the answers that agree with all rows."""
+        agrees = np.ones(self.world.num_answers, bool)
+        for guess, tiles in rows:
+            codes = self.world.matrix.codes[self.lexicon.guess_index[guess]]
+            agrees &= codes == parse_pattern(tiles, self.lexicon.word_length)
+        return np.flatnonzero(agrees).astype(np.int32)
+
+    def _is_contradictory(self, position: Position, board: int) -> bool:
+        """Tell whether no answer agrees with the rows of a board, nor does the word that solved it."""
+        if self._may_be_wrong(position):
+            return False
+        rows = position.rows(board)
+        if position.is_solved(board):
+            return any(True for _ in self._rule_out(rows[-1][0], rows))
+        return len(self._filter(rows)) == 0
+
+    def _rule_out(self, word: str, rows: list[tuple[str, str]]) -> Iterator[str]:
+        """Yield what rows say against a word."""
+        for guess, tiles in rows:
+            true = format_pattern(score_words(guess, word), self.lexicon.word_length)
+            if true != tiles:
+                yield f"{guess} would have shown {true}, not {tiles}"
+
+    def _know(self, position: Position, boards: list[int], recipe: Recipe) -> Knowledge | None:
+        """Return what a recipe knows of these boards; None if there are none."""
+        if not boards:
+            return None
+        turn = len(position.turns) + 1
+        if recipe.belief == "hard":
+            beliefs = join_sets([self._filter(position.rows(board)) for board in boards])
+            return HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn)
+        player = self._soft_player(recipe, self.max_turns(position.boards))
+        start, each = player.start(), []
+        for board in boards:
+            belief = start
+            for number, (guess, tiles) in enumerate(position.rows(board), start=1):
+                index = np.array([self.lexicon.guess_index[guess]], np.int32)
+                shown = np.array([parse_pattern(tiles, self.lexicon.word_length)], np.int32)
+                belief = player.observe(belief, index, shown, number)
+            each.append(belief)
+        joined = SoftBeliefs(*(np.concatenate([getattr(b, name) for b in each]) for name in ("log_weights", "is_out")))
+        return SoftKnowledge(self.lexicon, player, joined, turn)
+
+    def _describe(
+        self, position: Position, board: int, candidates: Candidates | None, *, is_contradictory: bool
+    ) -> Board:
+        rows = position.rows(board)
+        reasons: tuple[str, ...] = ()
+        mistakes: tuple[Mistake, ...] = ()
+        contradiction = None
+        if is_contradictory:
+            contradiction = explain_contradiction(rows, self.lexicon, self.world)
+        elif candidates is not None and self._may_be_wrong(position):
+            mistakes = find_mistakes(rows, self.lexicon, self.world)
+        elif candidates is not None:
+            reasons = explain_rows(rows, self.lexicon)
+        answer = rows[-1][0] if position.is_solved(board) and not is_contradictory else None
+        return Board(
+            status="contradiction" if is_contradictory else "solved" if answer else "open",
+            rows=tuple(rows),
+            answer=answer,
+            candidates=1 if answer else 0 if candidates is None else len(candidates.answers),
+            bits=0.0 if candidates is None else candidates.bits,
+            likeliest=() if candidates is None else self._name(candidates, _LIKELIEST),
+            reasons=reasons,
+            mistakes=mistakes,
+            contradiction=contradiction,
+        )
+
+    def _name(self, candidates: Candidates, number: int) -> tuple[Candidate, ...]:
+        pairs = zip(candidates.answers[:number].tolist(), candidates.probabilities[:number].tolist(), strict=True)
+        return tuple(Candidate(self.lexicon.answers[answer], probability) for answer, probability in pairs)
+
+    # --- what may be guessed -----------------------------------------------------------------------------------
+
+    def _legal(self, position: Position, notes: list[str]) -> Bool[np.ndarray, " guess"] | None:
+        """Return which guesses the rules allow; None for all, also where wrong tiles forbid every word."""
+        if self._allowed_after is None or not position.turns:
+            return None
+        legal = np.ones(self.lexicon.num_guesses, bool)
+        for guess, tiles in position.rows(0):
+            index = self.lexicon.guess_index[guess]
+            legal &= self._allowed_after(index, parse_pattern(tiles, self.lexicon.word_length))
+            legal[index] = False
+        if legal.any():
+            return legal
+        notes.append(f"no word is legal under {self.rules.mode.replace('_', ' ')} rules: all are considered")
+        return None
+
+    def _rank_first(self, knowledge: Knowledge, recipe: Recipe) -> Int32[np.ndarray, " rank"]:
+        """Return the best first guesses; those with the highest entropy are in the opening book."""
+        opener = self._opener(recipe)
+        known = self._book.explorers.get(self.world.digest)
+        if known is None or opener is None or recipe.score != "entropy" or recipe.uses_masses:
+            return knowledge.rank(_RANKED, None, opener)
+        return np.array([opener, *(guess for guess in known if guess != opener)], np.int32)[:_RANKED]
+
+    def _opener(self, recipe: Recipe) -> int | None:
+        """Return what the recipe opens with; None if that is to be found like any other guess."""
+        opener = read_opener(recipe, self.lexicon, self.opener_is_asked, lambda line: None)
+        if opener is None and recipe.belief == "hard" and recipe.is_deterministic:
+            return find_opener(self._player(recipe), self.rules.mode, self._book)
+        return opener
+
+    # --- made once ---------------------------------------------------------------------------------------------
+
+    def _player(self, recipe: Recipe) -> Player:
+        if recipe not in self._players:
+            explorers = find_explorers(self.world, recipe, self._book)
+            self._players[recipe] = Player(recipe, self.world, explorers, self.rules.mode)
+        return self._players[recipe]
+
+    def _soft_player(self, recipe: Recipe, turns: int) -> SoftPlayer:
+        key = recipe, turns
+        if key not in self._soft_players:
+            channels = expect_channels(recipe, self.channel, self.lexicon.word_length)
+            self._soft_players[key] = SoftPlayer(recipe, self.world, channels, turns)
+        return self._soft_players[key]
+
+    @cached_property
+    def _allowed_after(self) -> AllowedAfter | None:
+        return build_allowed_after(self.lexicon.letters, self.rules.mode)
+
+    @cached_property
+    def _book(self) -> OpeningBook:
+        return load_opening_book()

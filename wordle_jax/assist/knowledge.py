@@ -1,0 +1,158 @@
+"""What is known on the boards that are open: candidates, or a weight for every answer where tiles may be wrong."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int, Int32, Int64
+
+from wordle_jax.assist.advice import Suggestion
+from wordle_jax.belief import BeliefSets
+from wordle_jax.lexicon import Lexicon
+from wordle_jax.player import Player
+from wordle_jax.scores import entropy_of_sizes
+from wordle_jax.soft_belief import SoftBeliefs
+from wordle_jax.soft_player import SoftPlayer
+from wordle_jax.soft_score import xlog2x
+from wordle_jax.world import World
+
+# The candidates of a belief where tiles may be wrong are the fewest answers that hold this much of it.
+HELD = 0.99
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The answers that may be on a board by falling probability, which is that of the whole belief."""
+
+    answers: Int[np.ndarray, " candidate"]
+    probabilities: Float64[np.ndarray, " candidate"]
+    bits: float
+
+
+@dataclass(frozen=True, eq=False)
+class HardKnowledge:
+    """Candidates that agree with all that was shown."""
+
+    lexicon: Lexicon
+    player: Player
+    beliefs: BeliefSets
+    turn: int
+
+    def candidates(self, board: int) -> Candidates:
+        """Return what may be on one of the boards; probabilities are by the frequency prior."""
+        members, prior = self.beliefs[board], self.player.world.prior
+        weights = prior[members] / prior[members].sum()
+        order = np.argsort(-weights, kind="stable")
+        return Candidates(members[order], weights[order], _entropy_bits(weights))
+
+    def rank(
+        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
+    ) -> Int32[np.ndarray, " _"]:
+        """Return so many guesses, the best first; of one candidate there is nothing else to guess."""
+        if len(self.beliefs) == 1 and self.beliefs.counts[0] == 1:
+            number = 1
+        return self.player.rank(self.beliefs, self.turn, number, legal, first)
+
+    def measure(self, guesses: Int32[np.ndarray, " guess"]) -> list[Suggestion]:
+        """Return what each guess promises, with bits as the solver counts them: by frequency if that is its prior."""
+        world, recipe = self.player.world, self.player.recipe
+        bits = np.zeros(len(guesses))
+        expected = np.zeros(len(guesses))
+        parts, worst = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
+        for board in range(len(self.beliefs)):
+            members = self.beliefs[board]
+            sizes = _sum_parts(world, guesses, members, np.ones(len(members))).astype(np.int64)
+            if recipe.prior == "frequency":
+                weights = world.prior[members] / world.prior[members].sum()
+                bits += -xlog2x(_sum_parts(world, guesses, members, weights)).sum(axis=1)
+            else:
+                bits += entropy_of_sizes(sizes)
+            expected += (sizes**2).sum(axis=1) / len(members)
+            parts += (sizes > 0).sum(axis=1)
+            worst += sizes.max(axis=1)
+        return _suggest(self, guesses, bits, parts, expected, worst)
+
+
+@dataclass(frozen=True, eq=False)
+class SoftKnowledge:
+    """A weight for every answer: tiles may be wrong."""
+
+    lexicon: Lexicon
+    player: SoftPlayer
+    beliefs: SoftBeliefs
+    turn: int
+
+    def candidates(self, board: int) -> Candidates:
+        """Return the likeliest answers on one of the boards that together hold HELD of the belief.
+
+        As for candidates, probabilities are by the frequency prior, even where the solver takes all words for equal.
+        """
+        chances = self.beliefs.probabilities[board]
+        if self.player.recipe.prior == "uniform":
+            chances = chances * self.player.world.prior
+            chances = chances / chances.sum()
+        order = np.argsort(-chances, kind="stable")
+        kept = min(int(np.searchsorted(np.cumsum(chances[order]), HELD)) + 1, np.count_nonzero(chances))
+        return Candidates(order[:kept], chances[order[:kept]], _entropy_bits(chances))
+
+    def rank(
+        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
+    ) -> Int32[np.ndarray, " _"]:
+        """Return so many guesses, the best first."""
+        ranked = self.player.rank(self.beliefs, self.turn, number, legal)
+        return ranked if first is None else np.array([first, *ranked[ranked != first]], np.int32)[:number]
+
+    def measure(self, guesses: Int32[np.ndarray, " guess"]) -> list[Suggestion]:
+        """Return what each guess promises; what is expected to be left are 2 to the power of the bits left."""
+        world, number = self.player.world, len(self.beliefs)
+        information = self.player.information_bits(self.beliefs, guesses, self.turn)
+        expected = (2 ** np.maximum(self.beliefs.entropy_bits[:, None] - information, 0.0)).sum(axis=0)
+        parts, worst = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
+        for board in range(number):
+            members = self.candidates(board).answers
+            sizes = _sum_parts(world, guesses, members, np.ones(len(members))).astype(np.int64)
+            parts += (sizes > 0).sum(axis=1)
+            worst += sizes.max(axis=1)
+        return _suggest(self, guesses, information.sum(axis=0), parts, expected, worst)
+
+
+Knowledge = HardKnowledge | SoftKnowledge
+
+
+def _entropy_bits(probabilities: Float64[np.ndarray, " answer"]) -> float:
+    return max(0.0, float(-xlog2x(probabilities).sum()))
+
+
+def _sum_parts(
+    world: World,
+    guesses: Int32[np.ndarray, " guess"],
+    members: Int[np.ndarray, " member"],
+    weights: Float64[np.ndarray, " member"],
+) -> Float64[np.ndarray, "guess pattern"]:
+    """Return the summed weights of the members that show each pattern to each guess."""
+    num_patterns = world.matrix.num_patterns
+    return np.stack(
+        [np.bincount(world.matrix.codes[guess, members], weights, minlength=num_patterns) for guess in guesses.tolist()]
+    )
+
+
+def _suggest(
+    knowledge: Knowledge,
+    guesses: Int32[np.ndarray, " guess"],
+    bits: Float64[np.ndarray, " guess"],
+    parts: Int64[np.ndarray, " guess"],
+    expected: Float64[np.ndarray, " guess"],
+    worst: Int64[np.ndarray, " guess"],
+) -> list[Suggestion]:
+    lexicon = knowledge.lexicon
+    answers = lexicon.guess_answer[guesses]
+    chance, is_candidate = np.zeros(len(guesses)), np.zeros(len(guesses), bool)
+    for board in range(len(knowledge.beliefs)):
+        candidates = knowledge.candidates(board)
+        is_here = answers[:, None] == candidates.answers
+        chance += np.where(is_here, candidates.probabilities, 0.0).sum(axis=1)
+        is_candidate |= is_here.any(axis=1)
+    columns = (bits, parts, expected, worst, chance, is_candidate)
+    return [
+        Suggestion(lexicon.guesses[guess], *(column[row].item() for column in columns))
+        for row, guess in enumerate(guesses.tolist())
+    ]

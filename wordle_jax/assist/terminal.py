@@ -1,0 +1,86 @@
+"""The assistant on a terminal: line editing, history, completion, and replies in colour."""
+
+import logging
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+from wordle_jax.assist.session import COMMANDS, Farewell, Session
+from wordle_jax.assist.show import show_reply
+from wordle_jax.assist.tiles import Palette
+from wordle_jax.catalog import read_options
+from wordle_jax.console import make_console
+from wordle_jax.errors import UserError
+from wordle_jax.platform import cache_folder
+
+log = logging.getLogger(__name__)
+
+
+def converse(session: Session, palette: Palette) -> None:
+    """Answer what a person types until they leave."""
+    console = make_console()
+    # The search takes a while to load, which nobody needs to wait for.
+    session.allow_search(False)
+    loading = threading.Thread(target=session.assistant.prepare, args=(session.position.boards,), daemon=True)
+    show_reply(console, session.reply(""), palette)
+    console.print("Type your guess and its tiles, such as crane 02001, or help.", style="dim")
+    loading.start()
+    prompt: PromptSession[str] = PromptSession(
+        history=_open_history(), completer=_Words(session), complete_while_typing=False
+    )
+    while True:
+        try:
+            line = prompt.prompt("> ")
+        except KeyboardInterrupt:
+            continue  # as in a shell: the line is dropped
+        except EOFError:
+            return
+        if not line.strip():
+            continue
+        log.info(line)
+        session.allow_search(not loading.is_alive())
+        try:
+            reply = session.reply(line)
+        except UserError as error:
+            console.print(str(error), style="red")
+            continue
+        show_reply(console, reply, palette)
+        if isinstance(reply, Farewell):
+            return
+
+
+def _open_history() -> History:
+    """Return the lines of earlier conversations, if they can be kept."""
+    path = cache_folder("assist") / "history"
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8"):
+            return FileHistory(path)
+    return InMemoryHistory()
+
+
+class _Words(Completer):
+    """Completes commands and words, and after a command what it takes."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._commands = [form.partition(" ")[0] for form in COMMANDS if form[0] != "?"]
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yield what the text before the cursor may become."""
+        before = document.text_before_cursor.lstrip().lower()
+        if before.startswith("solver "):
+            start, choices = before.removeprefix("solver ").lstrip(), sorted(read_options("solver"))
+        elif before.startswith("?"):
+            start, choices = before[1:].lstrip(), list(self._session.assistant.lexicon.guesses)
+        else:
+            start, choices = before, [*self._commands, *self._session.assistant.lexicon.guesses]
+        if start and " " not in start:
+            for choice in choices:
+                if choice.startswith(start):
+                    yield Completion(choice, start_position=-len(start))

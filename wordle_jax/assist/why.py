@@ -1,0 +1,101 @@
+"""What the assistant says in sentences: why a board is as it is, and why a guess is suggested."""
+
+from wordle_jax.assist.advice import Advice, Board, Contradiction, Explanation, Mistake, Suggestion, WrongTile
+
+_COLOURS = {"b": "gray", "y": "yellow", "g": "green"}
+
+
+def explain_advice(advice: Advice) -> Explanation:
+    """Return the reasons for what is shown."""
+    return Explanation(tuple(tuple(explain_board(board)) for board in advice.boards), tuple(explain_suggestion(advice)))
+
+
+def explain_board(board: Board) -> list[str]:
+    """Return what is known of a board, a sentence a fact."""
+    if board.answer:
+        return [f"solved: {board.answer}"]
+    if board.contradiction is not None:
+        return explain_contradiction(board.contradiction)
+    if board.mistakes:
+        return [*describe_mistakes(board.mistakes), "tiles may be wrong, so nothing is certain"]
+    return list(board.reasons) or ["nothing is known yet"]
+
+
+def explain_contradiction(contradiction: Contradiction) -> list[str]:
+    """Return what is wrong with the entries of a board, and what may be behind it."""
+    sentences = [contradiction.sentence, *contradiction.reasons]
+    if contradiction.num_other_words:
+        words = _list(contradiction.other_words, contradiction.num_other_words)
+        verb = "agrees" if contradiction.num_other_words == 1 else "agree"
+        sentences.append(f"no answer of the list, but {words} {verb} with all entries")
+    return [*sentences, *describe_mistakes(contradiction.mistakes)]
+
+
+def describe_mistakes(mistakes: tuple[Mistake, ...]) -> list[str]:
+    """Return which tiles are the likeliest to be wrong, and what words that would leave."""
+    return [
+        f"if {_join([describe_tile(tile) for tile in mistake.tiles])}: {_list(mistake.likeliest, mistake.words)}"
+        for mistake in mistakes
+    ]
+
+
+def describe_tile(tile: WrongTile) -> str:
+    """Return a tile that may be wrong, with what it would have to be."""
+    letter = tile.guess[tile.place - 1]
+    return f"tile {tile.place} of entry {tile.entry} ({letter} of {tile.guess}) were {_COLOURS[tile.instead]}"
+
+
+def explain_suggestion(advice: Advice) -> list[str]:
+    """Return what speaks for the first suggestion, and for the worst case's."""
+    if not advice.suggestions:
+        return []
+    best = advice.suggestions[0]
+    is_open = [board for board in advice.boards if board.status == "open"]
+    if len(is_open) == 1 and is_open[0].candidates == 1 and advice.belief == "hard":
+        return [f"{best.guess} is the only word left"]
+    sentences = [_promise(best, advice)]
+    if not best.is_candidate:
+        likely = next((s for s in advice.suggestions if s.is_candidate), None)
+        if likely is not None:
+            sentences.append(
+                f"it cannot be the answer, but tells more than {likely.guess}, "
+                f"which may be: {likely.entropy_bits:.2f} bits"
+            )
+    else:
+        sentences.append(f"it may be the answer: {percent(best.win_chance)}")
+    if advice.worst_case is not None:
+        sentences.append(describe_worst_case(advice))
+    return sentences
+
+
+def describe_worst_case(advice: Advice) -> str:
+    """Return what the search of the worst case found, beside the suggestion."""
+    assert advice.worst_case is not None
+    found = advice.worst_case
+    how = "no guess needs fewer" if found.is_proved else "as far as was searched"
+    many = f"{found.guesses} guesses" if found.guesses > 1 else "1 guess"
+    return f"worst case: {found.guess} and what follows need at most {many}; {how}"
+
+
+def percent(share: float) -> str:
+    """Return a probability as people read it."""
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    return f"{100 * share:.0f}%" if share >= 0.095 or share == 0 else f"{100 * share:.1f}%"
+
+
+def _promise(best: Suggestion, advice: Advice) -> str:
+    where = f" on {len(advice.boards)} boards" if len(advice.boards) > 1 else ""
+    return (
+        f"{best.guess} tells {best.entropy_bits:.2f} bits{where}: {best.parts:,} different answers, "
+        f"{best.expected_left:,.1f} words left on average, {best.worst_case:,} at worst"
+    )
+
+
+def _list(words: tuple[str, ...], number: int) -> str:
+    more = number - len(words)
+    return ", ".join(words) + (f" and {more:,} more" if more else "")
+
+
+def _join(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,0 +1,51 @@
+"""The search of the worst case beside the solver's own choice, where few enough candidates are left for it."""
+
+import numpy as np
+from jaxtyping import Bool, Int, Int32
+
+from wordle_jax.assist.advice import WorstCase
+from wordle_jax.lexicon import Lexicon
+from wordle_jax.rules import RuleMode
+from wordle_jax.tree.search import Searcher
+from wordle_jax.world import World, restrict_world
+
+# Up to so many candidates a search takes less than a tenth of a second; up to so few it considers every guess.
+MOST_SEARCHED, MOST_PROVED = 256, 64
+_TOP = 50
+
+
+def search_worst_case(
+    world: World,
+    lexicon: Lexicon,
+    candidates: Int[np.ndarray, " candidate"],
+    ranked: Int32[np.ndarray, " rank"],
+    mode: RuleMode,
+    legal: Bool[np.ndarray, " guess"] | None,
+) -> WorstCase | None:
+    """Return the best guess for the worst of some candidates; None if there are too many to search, or one alone.
+
+    Of the guesses that need as few as can be it is the first in the order of `ranked`, the best of the solver, if one
+    of those does. With more than MOST_PROVED candidates these alone are considered.
+    """
+    if not 2 <= len(candidates) <= MOST_SEARCHED:
+        return None
+    is_proved = len(candidates) <= MOST_PROVED
+    allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
+    searcher = Searcher(
+        restrict_world(world, candidates, allowed),
+        mode,
+        np.ones(len(candidates), np.int64),
+        any_tree=True,
+        top=None if is_proved else _TOP,
+    )
+    openers = searcher.numbering.own_guess[np.searchsorted(allowed, ranked)].tolist()
+    if is_proved:
+        openers += range(len(allowed))
+    for guesses in range(1, len(candidates) + 1):
+        if is_proved and searcher.search(-1, guesses) is None:
+            continue
+        for opener in openers:
+            if searcher.search(opener, guesses) is not None:
+                guess = allowed[searcher.numbering.guess_of[opener]]
+                return WorstCase(lexicon.guesses[guess], guesses, is_proved)
+    return None

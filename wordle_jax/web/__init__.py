@@ -1,0 +1,1 @@
+"""The web page: the assistant, play and review in a browser; see docs/web.md."""

@@ -1,0 +1,24 @@
+"""Serves the web page: `python -m wordle_jax.web`."""
+
+from wordle_jax.interrupts import ending_at_once
+
+with ending_at_once():
+    from pathlib import Path
+    from typing import Any
+
+    from wordle_jax.entry import exit_with_entry_point
+    from wordle_jax.schema import to_dataclass
+
+
+def task(config: dict[str, Any], directory: Path) -> None:
+    """Serve the page that the configuration asks for until it is stopped."""
+    # As in run.py: --help and complaints need not wait for JAX.
+    with ending_at_once():
+        from wordle_jax.web.config import WebConfig
+        from wordle_jax.web.serve import serve
+
+    serve(to_dataclass(WebConfig, config))
+
+
+if __name__ == "__main__":
+    exit_with_entry_point(task, "web", "web")

@@ -1,0 +1,86 @@
+"""The server's process: an address, kernels that are warm, and an end by Ctrl-C."""
+
+import errno
+import logging
+import socket
+import threading
+
+import uvicorn
+
+from wordle_jax.catalog import read_options
+from wordle_jax.console import say
+from wordle_jax.errors import UserError
+from wordle_jax.interrupts import ending_at_once
+from wordle_jax.lexicon import LexiconConfig
+from wordle_jax.platform import configure_jax
+from wordle_jax.schema import to_dataclass
+from wordle_jax.web.app import make_app
+from wordle_jax.web.config import WebConfig
+from wordle_jax.web.desk import Desk
+
+# Requests that wait or are worked on, and seconds that a browser may hold a silent connection or delay the end.
+_MOST_AT_ONCE, _SILENT_SECONDS, _LAST_SECONDS = 100, 30, 2
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+log = logging.getLogger(__name__)
+
+
+def serve(config: WebConfig) -> None:
+    """Serve the page until a signal ends it. Raises UserError for bad input and for an address that is taken."""
+    desk = Desk(list_lexicons(config), config.prior.smoothing)
+    with _listen(config.host, config.port) as listener:
+        with ending_at_once():
+            configure_jax(config.platform)
+            desk.warm_first()
+        threading.Thread(target=_warm_rest, args=[desk], daemon=True).start()
+        port = listener.getsockname()[1]
+        shown = f"[{config.host}]" if ":" in config.host else config.host
+        say(f"The page is at http://{shown}:{port}/ and Ctrl-C ends it.")
+        app = make_app(desk, [*_LOOPBACK, config.host, *config.names])
+        uvicorn.Server(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                limit_concurrency=_MOST_AT_ONCE,
+                timeout_keep_alive=_SILENT_SECONDS,
+                timeout_graceful_shutdown=_LAST_SECONDS,
+                server_header=False,
+            )
+        ).run(sockets=[listener])
+
+
+def list_lexicons(config: WebConfig) -> dict[str, LexiconConfig]:
+    """Return what the page offers, by name. Raises UserError for a list that is not shipped."""
+    shipped = read_options("lexicon")
+    lexicons = {config.lexicon.name: config.lexicon}
+    for name in config.lexicons:
+        if name not in shipped:
+            raise UserError(f"lexicons: {name!r} is no shipped list; choose of {', '.join(shipped)}")
+        lexicons.setdefault(name, to_dataclass(LexiconConfig, shipped[name]))
+    return lexicons
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except socket.gaierror as error:
+        raise UserError(f"host: {host!r} is no address of this machine; give 127.0.0.1") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise UserError(
+                f"port: {port} of {host} is taken; give another, such as port={port % 65535 + 1}"
+            ) from error
+        if error.errno == errno.EACCES:
+            raise UserError(f"port: {port} is reserved for the system; give one above 1023") from error
+        raise UserError(f"host: {host!r} cannot be served ({error.strerror}); give 127.0.0.1") from error
+
+
+def _warm_rest(desk: Desk) -> None:
+    """Warm the other lists while the first is in use already."""
+    try:
+        desk.warm_rest()
+    except UserError as error:
+        log.error("%s", error)  # which whoever asks for the list is told again

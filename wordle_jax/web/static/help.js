@@ -1,0 +1,325 @@
+// Help with a game: the board as it was entered, and what the assistant says of it.
+
+import { ask } from "./api.js";
+import { button, el, fill, labelled, select } from "./dom.js";
+import { load, save } from "./store.js";
+import { number, percent, say, t } from "./text.js";
+import { colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
+
+const NEW = { turns: [], is_tolerant: false, is_widened: false };
+
+export function makeHelp(panel, choices, lexiconName, go) {
+  const first = { lexicon: lexiconName, mode: "normal", tiles: "true", solver: choices.solvers[0], boards: 1, ...NEW };
+  const state = load("help", first);
+  if (!choices.lexicons.some(({ name }) => name === state.lexicon)) Object.assign(state, first);
+  // What the server accepted last; what an earlier visit left it may not.
+  let accepted = first;
+  // What is typed but not sent, and what the server said last.
+  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false };
+  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
+
+  const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
+  const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
+  const position = () => ({ boards: state.boards, turns: state.turns, is_tolerant: state.is_tolerant, is_widened: state.is_widened });
+  const request = () => ({ kind: kind(), solver: state.solver, position: position() });
+  const isOver = () => !advice || advice.status !== "open";
+
+  // Asks for advice on a changed state; one that the server refuses is taken back.
+  async function update(changes) {
+    const sent = draft, mine = ++asked;
+    Object.assign(state, changes);
+    error = told = "";
+    setWord("");
+    render();
+    try {
+      const answer = await ask("assist", request());
+      if (mine !== asked) return;
+      [advice, worst, all] = [answer, null, null];
+      accepted = { ...state };
+      save("help", state);
+      if (!draft.word) takeSuggestion(); // or somebody types on already
+      render();
+      search(mine);
+    } catch (problem) {
+      if (mine !== asked) return;
+      // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
+      if (advice || problem.isRefused) Object.assign(state, accepted);
+      if (!draft.word) draft = sent;
+      error = say(problem.message);
+      render();
+    }
+  }
+
+  async function search(mine) {
+    if (isOver() || state.boards > 1 || state.tiles !== "true" || state.is_tolerant || !state.turns.length) return;
+    try {
+      const found = (await ask("search", request())).worst_case;
+      if (mine !== asked) return;
+      worst = found;
+      render();
+    } catch { /* the suggestions are there without it */ }
+  }
+
+  function takeSuggestion() {
+    const best = advice?.suggestions[0]?.guess;
+    setWord(isOver() || !best ? "" : best, true);
+  }
+
+  // Letters that are known already get their colour.
+  function setWord(word, isSuggested = false) {
+    draft = { word, tiles: [], cursor: 0, isSuggested };
+    if (word.length !== lexicon().word_length) return;
+    draft.tiles = Array.from({ length: state.boards }, (_, board) => [...word].map((letter, i) =>
+      state.turns.some((turn) => turn.guess[i] === letter && turn.tiles[board]?.[i] === "g") ? "g" : "b"));
+  }
+
+  function type(key) {
+    if (isOver()) return;
+    error = "";
+    if (key === "Enter") { submit(); return; }
+    if (/^[012]$/.test(key)) { setNext("byg"[key]); return; }
+    if (key === "Backspace") setWord(draft.isSuggested ? "" : draft.word.slice(0, -1));
+    else if (draft.isSuggested) setWord(key);
+    else if (draft.word.length < lexicon().word_length) setWord(draft.word + key);
+    render();
+  }
+
+  function openBoards() {
+    return advice.boards.map((board, i) => (board.status === "solved" ? -1 : i)).filter((i) => i >= 0);
+  }
+
+  // 0, 1 and 2 colour one tile after the other.
+  function setNext(tile) {
+    if (!draft.tiles.length) return;
+    const length = lexicon().word_length, open = openBoards(), at = draft.cursor % (length * open.length);
+    draft.tiles[open[Math.floor(at / length)]][at % length] = tile;
+    draft.cursor = at + 1;
+    draft.isSuggested = false;
+    announce(`${draft.word[at % length].toUpperCase()}, ${colour(tile)}`);
+    render();
+  }
+
+  function submit() {
+    if (!draft.tiles.length) return;
+    const open = openBoards();
+    const tiles = draft.tiles.map((row, board) => (open.includes(board) ? row.join("") : null));
+    update({ turns: [...state.turns, { guess: draft.word, tiles }] });
+  }
+
+  function announce(text) {
+    panel.querySelector(".said")?.replaceChildren(text);
+  }
+
+  // --- what is shown ------------------------------------------------------------------------------------------
+
+  function render() {
+    if (!panel.firstChild) {
+      panel.append(el("p", { class: "said", "aria-live": "assertive" }), el("div", { class: "content" }));
+    }
+    panel.classList.toggle("many", state.boards > 1);
+    // The live region stays, or screen readers would not notice that it changes.
+    let status = panel.querySelector(".status");
+    status ??= el("div", { class: "status", role: "status" });
+    const text = describe();
+    if (status.dataset.said !== text.join("|")) {
+      status.dataset.said = text.join("|");
+      fill(status, text[0], text[1] ? el("span", { class: "more" }, text[1]) : null);
+    }
+    const content = panel.querySelector(".content");
+    if (!content.firstChild) {
+      content.append(status, el("div", { class: "columns" }, el("div", { class: "left" }), el("div", { class: "right" })));
+    }
+    fill(content.querySelector(".left"), drawSettings(), drawGame());
+    fill(content.querySelector(".right"), advice ? [...drawContradictions(), drawSwitches(), drawSuggestions(), drawCandidates(), drawReasons()] : []);
+  }
+
+  function describe() {
+    if (!advice) return [error ? "" : t("loading"), ""];
+    const best = advice.suggestions[0]?.guess.toUpperCase();
+    if (advice.status === "solved") {
+      return [state.boards > 1 ? t("solved_all") : t("solved", { word: advice.boards[0].answer.toUpperCase() }), ""];
+    }
+    if (advice.status === "contradiction") return [t("contradiction"), ""];
+    if (advice.status === "lost") return [t("lost"), ""];
+    const one = advice.boards[0];
+    if (state.boards > 1) {
+      return [t("best", { word: best }), t("left_boards", { counts: advice.boards.map((b) => number(b.candidates)).join(" · ") })];
+    }
+    if (one.candidates === 1) return [t("left_one", { word: one.likeliest[0].word.toUpperCase() }), ""];
+    return [t("best", { word: best }), t("left", { count: number(one.candidates) })];
+  }
+
+  function drawGame() {
+    const length = lexicon().word_length;
+    const boards = Array.from({ length: state.boards }, (_, board) => {
+      const rows = state.turns.filter((turn) => turn.tiles[board] !== null && turn.tiles[board] !== undefined)
+        .map((turn, i) => drawRow(turn.guess, turn.tiles[board], i + 1));
+      const told = advice?.boards[board];
+      if (!isOver() && told?.status === "open") {
+        rows.push(draft.tiles.length
+          ? drawChoice(draft.word, draft.tiles[board], `tile-${board}`, (i, tile) => {
+            draft.tiles[board][i] = tile;
+            draft.isSuggested = false;
+            announce(`${draft.word[i].toUpperCase()}, ${colour(tile)}`);
+            render();
+          }, draft.isSuggested)
+          : drawDraft(draft.word, length));
+      }
+      return drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" ? "done" : "" });
+    });
+    const rows = state.boards === 1 ? state.turns.map((turn) => [turn.guess, turn.tiles[0] ?? ""]) : [];
+    return el("div", { class: "card game" },
+      state.turns.length ? null : el("p", { class: "soft" }, t("help_intro")),
+      el("div", { class: "boards" }, boards),
+      el("p", { class: "error", role: "alert" }, error),
+      advice ? null : el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry", disabled: !error })),
+      el("div", { class: "bar" },
+        button(t("undo"), () => update({ turns: state.turns.slice(0, -1) }), { "data-key": "undo", disabled: !state.turns.length }),
+        button(t("restart"), () => update({ ...NEW }), { "data-key": "restart", disabled: !state.turns.length }),
+        button(t("hint"), hint, { "data-key": "hint", disabled: isOver() }),
+        state.turns.length && state.boards === 1 && state.tiles === "true" ? button(t("review_this"), review, { "data-key": "to-review" }) : null),
+      el("p", { class: "soft", role: "status" }, told),
+      drawKeyboard(lexicon().alphabet, markKeys(rows), type));
+  }
+
+  function drawSettings() {
+    const set = (name, value) => update({ [name]: value, ...NEW });
+    const details = el("details", { class: "card", ontoggle: (event) => { isOpen = event.target.open; }, open: isOpen },
+      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, ` · ${lexicon().title} · ${t(`mode_${state.mode}`)}`)),
+      el("div", { class: "fields" },
+        labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, l.title]), state.lexicon, (v) => set("lexicon", v))),
+        labelled(t("boards"), select("boards", Array.from({ length: choices.most_boards }, (_, i) => [i + 1, i + 1]), state.boards, (v) => update({ boards: Number(v), ...NEW, ...(v > 1 ? { mode: "normal" } : {}) }))),
+        labelled(t("mode"), select("mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), state.mode, (v) => update({ mode: v, ...NEW, ...(v !== "normal" ? { boards: 1 } : {}) }))),
+        labelled(t("tiles"), select("tiles", choices.tiles.map((name) => [name, t(`tiles_${name}`)]), state.tiles, (v) => set("tiles", v))),
+        labelled(t("solver"), select("solver", choices.solvers.map((name) => [name, name.replaceAll("_", " ")]), state.solver, (v) => update({ solver: v })))));
+    return details;
+  }
+
+  function drawSuggestions() {
+    if (!advice.suggestions.length) return null;
+    const rows = advice.suggestions.map((s) => el("tr", {},
+      el("td", {}, button([s.guess, s.is_candidate ? el("span", { "aria-hidden": "true" }, " ●") : null, s.is_candidate ? el("span", { class: "said" }, `, ${t("is_candidate")}`) : null],
+        () => { setWord(s.guess); render(); panel.querySelector(".choice button")?.focus(); }, { class: "word", "data-key": `take-${s.guess}` })),
+      el("td", {}, number(s.entropy_bits, 2)), el("td", {}, number(s.parts)), el("td", {}, number(s.expected_left, 1)),
+      el("td", {}, number(s.worst_case)), el("td", {}, percent(s.win_chance))));
+    return el("section", { class: "card" },
+      el("div", { class: "frame" }, el("table", {}, el("caption", {}, t("suggestions")),
+        el("thead", {}, el("tr", {}, ["guess", "bits", "parts", "expected", "worst", "win"].map((key) => el("th", { scope: "col" }, t(key))))),
+        el("tbody", {}, rows))),
+      el("p", { class: "soft" }, t("suggestions_note")),
+      worst ? el("p", {}, t("worst_case", { word: worst.guess.toUpperCase(), guesses: worst.guesses }), worst.is_proved ? "." : ` ${t("worst_case_some")}.`) : null,
+      advice.notes.map((note) => el("p", { class: "soft" }, say(note))),
+      drawRating());
+  }
+
+  function drawRating() {
+    const input = el("input", { type: "text", "data-key": "rate", autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 16 });
+    const output = el("p", { class: "soft", role: "status" });
+    const rate = async (event) => {
+      event.preventDefault();
+      if (!input.value.trim()) return;
+      try {
+        const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word: input.value });
+        const place = rank ? `(${t("rank", { rank: number(rank) })}) ` : "";
+        output.textContent = [t("rated", {
+          word: s.guess.toUpperCase(), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
+          worst: number(s.worst_case), win: percent(s.win_chance), rank: place,
+        }), t("rated_best", { word: best.guess.toUpperCase(), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
+      } catch (problem) {
+        output.textContent = say(problem.message);
+      }
+    };
+    return el("form", { onsubmit: rate }, el("div", { class: "inline" }, labelled(t("rate_label"), input), el("button", { class: "button" }, t("rate"))), output);
+  }
+
+  function drawCandidates() {
+    return advice.boards.map((board, i) => {
+      if (board.status !== "open" || (!state.turns.length && i)) return null;
+      const words = all?.[i]?.words ?? board.likeliest;
+      const title = state.boards > 1 && state.turns.length ? `${t("board_number", { number: i + 1 })} · ${t("candidates")}` : t("candidates");
+      return el("section", { class: "card" }, el("h2", {}, `${title}: ${number(board.candidates)}`),
+        el("ul", { class: "chips" }, words.map((c) => el("li", {}, c.word, el("small", {}, percent(c.probability))))),
+        board.candidates > words.length && board.candidates <= 1000 ? el("p", {}, button(t("show_all", { count: number(board.candidates) }), showAll, { class: "button", "data-key": `all-${i}` })) : null);
+    });
+  }
+
+  async function showAll() {
+    const mine = asked;
+    const lists = (await ask("words", request())).boards;
+    if (mine !== asked) return;
+    all = Object.fromEntries(lists.map((list) => [list.board, list]));
+    render();
+  }
+
+  function drawReasons() {
+    const reasons = advice.why.map((sentence) => el("li", {}, say(sentence)));
+    const why = reasons.length ? el("section", { class: "card" }, el("h2", {}, t("why_this")), el("ul", { class: "why" }, reasons)) : null;
+    return [why, ...advice.boards.map((board, i) => {
+      if (board.status !== "open" || (!board.reasons.length && !board.mistakes.length)) return null;
+      const title = `${state.boards > 1 ? `${t("board_number", { number: i + 1 })} · ` : ""}${t(board.mistakes.length ? "mistaken" : "why")}`;
+      const lines = board.mistakes.length
+        ? board.mistakes.map((m) => `${m.tiles.map(describeTile).join(t("and"))} (${percent(m.share, 0)})`) : board.reasons.map(say);
+      return el("section", { class: "card" }, el("h2", {}, title), el("ul", { class: "why" }, lines.map((line) => el("li", {}, line))));
+    })];
+  }
+
+  const describeTile = (tile) => t("correct_tile", {
+    entry: tile.entry, guess: tile.guess, place: tile.place, shown: colour(tile.shown), instead: colour(tile.instead),
+  });
+
+  function drawContradictions() {
+    return advice.boards.map((board, at) => {
+      const c = board.contradiction;
+      if (!c) return null;
+      const where = state.boards > 1 ? t("on_board", { number: at + 1 }) : "";
+      return el("section", { class: "card warn", "aria-label": t("contradiction") },
+        el("h2", {}, t("contradiction")), el("p", {}, where, say(c.sentence), "."),
+        el("ul", { class: "why" }, c.reasons.map((reason) => el("li", {}, say(reason)))),
+        el("div", { class: "ways" },
+          button(t("undo_last"), () => update({ turns: state.turns.slice(0, -1) }), { class: "main", "data-key": "undo-last" }),
+          c.mistakes.map((mistake, i) => button(`${t("correct", { what: mistake.tiles.map(describeTile).join(t("and")) })} (${t("fixes_left", { words: mistake.likeliest.join(", ") + (mistake.words > mistake.likeliest.length ? "…" : "") })})`,
+            () => update({ turns: mend(mistake, at) }), { "data-key": `mend-${i}` })),
+          c.num_other_words ? button(t("widen", { count: number(lexicon().guesses), words: c.other_words.join(", ") }), () => update({ is_widened: true }), { "data-key": "widen" }) : null,
+          state.is_tolerant ? null : button(t("tolerate"), () => update({ is_tolerant: true }), { "data-key": "tolerate" })));
+    });
+  }
+
+  function mend(mistake, board) {
+    const turns = structuredClone(state.turns);
+    for (const { entry, place, instead } of mistake.tiles) {
+      const row = [...turns[entry - 1].tiles[board]];
+      row[place - 1] = instead;
+      turns[entry - 1].tiles[board] = row.join("");
+    }
+    return turns;
+  }
+
+  function drawSwitches() {
+    const switches = [["is_tolerant", "tolerant_on"], ["is_widened", "widened_on"]].filter(([name]) => state[name]);
+    return switches.map(([name, text]) => el("p", { class: "bar" }, el("span", {}, t(text)),
+      button(t("turn_off"), () => update({ [name]: false }), { "data-key": name })));
+  }
+
+  async function hint() {
+    try {
+      const { letter, share } = await ask("hint", request());
+      told = letter ? t("hint_letter", { letter: letter.toUpperCase(), share: percent(share, 0) }) : t("hint_none");
+    } catch (problem) {
+      told = say(problem.message);
+    }
+    render();
+  }
+
+  function review() {
+    const answer = advice?.boards[0].answer ?? "";
+    const guesses = state.turns.map((turn) => (answer ? turn.guess : `${turn.guess} ${turn.tiles[0]}`));
+    go("review", (to) => to.take({ lexicon: state.lexicon, mode: state.mode, answer, text: guesses.join("\n") }));
+  }
+
+  listen(() => !panel.hidden, () => lexicon().alphabet, type);
+  return {
+    render,
+    enter() { if (!advice) update({}); },
+    take(values) { advice = null; Object.assign(state, { boards: 1, mode: "normal", tiles: "true", ...NEW, ...values }); },
+  };
+}
