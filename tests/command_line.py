@@ -16,7 +16,7 @@ import pytest
 
 from wordle_jax import experiment
 from wordle_jax.entry import run_entry_point
-from wordle_jax.run import task
+from wordle_jax.run import check, task
 
 # Fewer words than any shipped list, with repeated letters and frequencies, so that runs take little time.
 _EVERY = 8
@@ -52,7 +52,7 @@ def run(argv: list[str], directory: Path) -> Outcome:
     """Run the command in this process; the directory is where its results are expected."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        status = run_entry_point(task, "run", argv)
+        status = run_entry_point(task, "run", argv, check=check)
     return Outcome(status, out.getvalue(), err.getvalue(), directory)
 
 
@@ -108,7 +108,7 @@ def use_small_english(folder: Path, english: Any) -> list[str]:
 
 
 @contextmanager
-def _tell_of_chunks(num_games: int) -> Iterator[Any]:
+def _tell_of_chunks(num_games: int, *_: Any) -> Iterator[Any]:
     yield lambda games: print(f"finished {games} of {num_games} games", flush=True)
 
 
@@ -124,7 +124,7 @@ if __name__ == "__main__":
         # The parent may ignore Ctrl-C, as a shell makes its background jobs do.
         signal.signal(getattr(signal, name), signal.default_int_handler)
     experiment.show_progress = _tell_of_chunks
-    sys.exit(run_entry_point(task, "run"))
+    sys.exit(run_entry_point(task, "run", check=check))
 
 
 def press_ctrl_c_in_the_second_cell(patch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def press_ctrl_c_in_the_second_cell(patch: pytest.MonkeyPatch) -> None:
     cells = 0
 
     @contextmanager
-    def show_progress(_: int) -> Iterator[Callable[[int], None]]:
+    def show_progress(*_: Any) -> Iterator[Callable[[int], None]]:
         nonlocal cells
         cells += 1
 

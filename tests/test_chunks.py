@@ -1,4 +1,4 @@
-"""Chunks: every game once, in order, in portions of about two seconds."""
+"""Chunks: every game once, in order, in portions of about six seconds."""
 
 import numpy as np
 import pytest
@@ -36,9 +36,9 @@ def test_fixed_size_stays_whatever_the_pace() -> None:
     ("games_per_second", "sizes"),
     [
         # Fast: four times as many at most, because the first chunks also compile.
-        (1e6, [512, 2048, 8192, 32_768, 65_536, 65_536, 25_408]),
-        # 5,000 games in two seconds: 10,000 once that is not above four times the size before.
-        (5e3, [512, 2048, 8192, *[10_000] * 18, 9248]),
+        (1e6, [512, 2048, 8192, 32_768, 131_072, 25_408]),
+        # 30,000 games in six seconds, once that is not above four times the size before.
+        (5e3, [512, 2048, 8192, *[30_000] * 6, 9248]),
     ],
 )
 def test_size_follows_the_pace(games_per_second: float, sizes: list[int]) -> None:
@@ -53,9 +53,9 @@ def test_slow_games_come_in_small_chunks_but_not_too_small() -> None:
 def test_games_of_many_lines_come_in_chunks_of_as_many_lines() -> None:
     queue = ChunkQueue(np.arange(100, dtype=np.int64), None, lines=50)
     assert len(queue.take()) == 10
-    queue.learn(10, 2.0)  # 500 lines in two seconds
+    queue.learn(10, 6.0)  # 500 lines in six seconds
     assert len(queue.take()) == 10
-    queue.learn(10, 0.5)
+    queue.learn(10, 1.5)
     assert len(queue.take()) == 40
     assert len(ChunkQueue(np.arange(9, dtype=np.int64), None, lines=10**6).take()) == 1
     assert len(ChunkQueue(np.arange(9, dtype=np.int64), 7, lines=10**6).take()) == 7
@@ -65,3 +65,27 @@ def test_no_time_at_all_is_no_division_by_zero() -> None:
     queue = ChunkQueue(np.arange(10, dtype=np.int64), None)
     queue.learn(10, 0.0)
     assert queue.size == 4 * FIRST_CHUNK <= LARGEST_CHUNK
+
+
+@pytest.mark.parametrize("fixed_size", [None, 7])
+def test_gaps_are_filled_and_no_chunk_reaches_over_one(fixed_size: int | None) -> None:
+    queue = ChunkQueue(np.arange(100, 200, dtype=np.int64), fixed_size, spans=[(0, 3), (10, 30), (99, 100)])
+    chunks = []
+    while queue.num_left:
+        chunks.append(queue.take().tolist())
+    assert [game for chunk in chunks for game in chunk] == [100, 101, 102, *range(110, 130), 199]
+    assert all(chunk == list(range(chunk[0], chunk[0] + len(chunk))) for chunk in chunks)
+    assert max(map(len, chunks)) == (20 if fixed_size is None else 7)
+    assert queue.handed_out == 24
+    assert ChunkQueue(np.arange(5, dtype=np.int64), None, spans=[]).num_left == 0
+
+
+def test_the_last_chunks_are_small_where_several_workers_are_to_end_together() -> None:
+    queue = ChunkQueue(np.arange(100_000, dtype=np.int64), None, size=40_000, workers=2)
+    sizes = []
+    while queue.num_left:
+        sizes.append(len(queue.take()))
+    assert sizes[:4] == [25_000, 18_750, 14_062, 10_547]
+    assert all(size >= 2500 for size in sizes[:-1])
+    whole = ChunkQueue(np.arange(100_000, dtype=np.int64), None, size=LARGEST_CHUNK, workers=2, is_whole=True)
+    assert len(whole.take()) == 100_000

@@ -6,6 +6,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 
 from wordle_jax.console import say, show_progress, show_summary, show_table
+from wordle_jax.executor import ExecutionLog
 
 SUMMARY = {
     "solver": "csp_aware",
@@ -95,7 +96,7 @@ def test_closed_output_is_for_the_program_to_answer(monkeypatch: pytest.MonkeyPa
 
 def test_progress_is_for_terminals_alone() -> None:
     err = io.StringIO()
-    with redirect_stderr(err), show_progress(10) as advance:
+    with redirect_stderr(err), show_progress(10, 0, ExecutionLog(say)) as advance:
         advance(4)
     assert err.getvalue() == ""
 
@@ -105,14 +106,26 @@ def test_progress_tells_games_done_rate_and_time_left(monkeypatch: pytest.Monkey
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err), show_progress(1000) as advance:
+    with redirect_stdout(out), redirect_stderr(err), show_progress(1000, 0, ExecutionLog(say)) as advance:
         advance(400)
         advance(300)
     text = err.getvalue()
     assert " 700/1000" in text
     assert "/s" in text
     assert "left" in text
+    assert "1 worker" in text
     assert out.getvalue() == ""
+
+
+def test_progress_goes_on_from_what_was_done_and_tells_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    err = io.StringIO()
+    with redirect_stderr(err), show_progress(1000, 600, ExecutionLog(say, workers=3, retries=2)) as advance:
+        advance(100)
+    assert " 700/1000" in err.getvalue()
+    assert "3 workers, 2 retries" in err.getvalue()
 
 
 def test_rows_under_one_name_show_it_once(monkeypatch: pytest.MonkeyPatch) -> None:

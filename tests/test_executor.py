@@ -224,7 +224,9 @@ def test_workers_that_do_not_start_are_one_line(no_ray: dict[str, Any], monkeypa
 
 def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "check_address", lambda address: None)
-    monkeypatch.setattr(executor, "_start_workers", lambda config: executor._RayPool([config.address]))
+    monkeypatch.setattr(
+        executor, "_start_workers", lambda config: executor._RayPool([config.address], lambda place: None)
+    )
     one = executor._connect(ExecutorConfig("ray", address="one:1"))
     assert executor._connect(ExecutorConfig("ray", address="one:1")) is one
     assert no_ray["address"] == "one:1"
@@ -274,7 +276,7 @@ def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -
     worker.wait_until_ready()
     setup = setup_of("random")
     for job in ("one", "one", "two"):
-        records, seconds = worker.work(["five"], job, executor._Games(setup), GAMES)
+        records, seconds = worker.work(["five"], job, executor._Games(setup, packed=False), GAMES)
         assert seconds > 0
         assert_same_records(records, play_games(set_table(setup, tiny_world("five")), GAMES))
         started = worker._started
@@ -282,7 +284,7 @@ def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -
         assert started[0] == job
     assert fetched == ["five"]
     other = set_match(tiny_lexicon("three"), tiny_world("three"), read_recipe("random")).table.setup
-    worker.work(["three"], "two", executor._Games(other), GAMES)
+    worker.work(["three"], "two", executor._Games(other, packed=False), GAMES)
     assert fetched == ["five", "three"]
 
 
@@ -290,30 +292,64 @@ def test_worker_keeps_its_world_and_its_table(monkeypatch: pytest.MonkeyPatch) -
 
 
 class _Tickets:
-    """Stands for Ray: chunks finish in a given order of their places, then comes Ctrl-C."""
+    """Stands for Ray: chunks finish in a given order of their places, then comes Ctrl-C.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, order: list[int], setup: Any) -> None:
+    Workers are numbered; a place in `lost` brings the news that its worker is dead.
+    """
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, order: list[int | str], setup: Any, lost: tuple[int, ...] = ()
+    ) -> None:
         import ray
 
-        self.order = order
+        self.order, self.lost = order, lost
         self.sent: list[np.ndarray] = []
+        self.sent_to: list[int] = []
         self.cancelled: list[int] = []
+        self.killed: list[int] = []
+        self.started = 0
         self.table = set_table(setup, tiny_world("five"))
-        worker = SimpleNamespace(work=SimpleNamespace(remote=self.send))
-        pool = SimpleNamespace(workers=[worker, worker], share=lambda world: "world")
+        pool = executor._RayPool([self.start_worker(0), self.start_worker(1)], self.start_worker)
+        monkeypatch.setattr(executor._RayPool, "share", lambda pool, world: "world")
         monkeypatch.setattr(executor, "_connect", lambda config: pool)
+        monkeypatch.setattr(executor, "_Metrics", lambda doing: self)
+        monkeypatch.setattr(executor._Crew, "_look_around", lambda crew: None)
         monkeypatch.setattr(ray, "wait", self.wait)
-        monkeypatch.setattr(ray, "get", lambda place: (play_games(self.table, self.sent[place]), 0.1))
+        monkeypatch.setattr(ray, "get", self.get)
+        monkeypatch.setattr(ray, "kill", lambda worker: self.killed.append(worker.number))
         monkeypatch.setattr(ray, "cancel", self.cancelled.append)
+        self.counted: dict[str, int] = {}
 
-    def send(self, world_box: list[str], job_id: str, job: Any, chunk: np.ndarray) -> int:
-        self.sent.append(chunk)
-        return len(self.sent) - 1
+    def count(self, **more: int) -> None:
+        for name, number in more.items():
+            self.counted[name] = self.counted.get(name, 0) + number
 
-    def wait(self, running: list[int], num_returns: int) -> tuple[list[int], list[int]]:
+    def set_workers(self, number: int) -> None:
+        self.counted["workers"] = number
+
+    def start_worker(self, place: int) -> Any:
+        number = self.started
+        self.started += 1
+
+        def send(world_box: list[str], job_id: str, job: Any, chunk: np.ndarray) -> int:
+            self.sent.append(chunk)
+            self.sent_to.append(number)
+            return len(self.sent) - 1
+
+        ready = SimpleNamespace(remote=lambda: f"worker {number}")
+        return SimpleNamespace(work=SimpleNamespace(remote=send), wait_until_ready=ready, number=number)
+
+    def wait(self, running: list[int | str], num_returns: int, timeout: float) -> tuple[list[int | str], list[int]]:
         if not self.order:
             raise KeyboardInterrupt
         return [self.order.pop(0)], []
+
+    def get(self, place: int | str) -> Any:
+        import ray
+
+        if place in self.lost:
+            raise ray.exceptions.ActorDiedError
+        return (play_games(self.table, self.sent[place]), 0.1) if isinstance(place, int) else None
 
 
 def ids(records: GameRecords) -> list[int]:
@@ -347,55 +383,51 @@ def test_what_still_runs_is_cancelled_when_nobody_waits(monkeypatch: pytest.Monk
     assert tickets.cancelled == [1, 2, 3]
 
 
-def test_the_chunk_of_a_killed_worker_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    import ray
-
+def test_the_chunks_of_a_killed_worker_are_played_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = setup_of("random")
-    tickets = _Tickets(monkeypatch, [0, 1, 2, 4, 3], setup)
-    monkeypatch.setattr(executor, "_RETRY_SECONDS", 0)
-    play = ray.get
-
-    def lose_the_second(place: int) -> tuple[GameRecords, float]:
-        if place == 1:
-            raise ray.exceptions.ActorUnavailableError("killed", None)
-        return play(place)
-
-    monkeypatch.setattr(ray, "get", lose_the_second)
-    log = ExecutionLog(lambda line: None)
-    game_id = np.arange(16, dtype=np.int64)
-    chunks = play_in_chunks(setup, tiny_world("five"), game_id, ExecutorConfig("ray", chunk=4), log)
-    assert [game for records in chunks for game in ids(records)] == list(range(16))
-    assert tickets.sent[4].tolist() == tickets.sent[1].tolist() == [4, 5, 6, 7]
-
-
-def test_a_worker_that_is_given_up_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    import ray
-
-    setup = setup_of("random")
-    _Tickets(monkeypatch, [1, 3, 0], setup)
-    left: list[bool] = []
-    monkeypatch.setattr(ray, "shutdown", lambda: left.append(True))
-    play = ray.get
-
-    def lose_the_first(place: int) -> tuple[GameRecords, float]:
-        if place == 0:
-            raise ray.exceptions.ActorDiedError
-        return play(place)
-
-    monkeypatch.setattr(ray, "get", lose_the_first)
-    chunks = play_in_chunks(
-        setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), ExecutionLog(lambda line: None)
+    # Chunks 1 and 3 were sent to the second worker, of whom chunk 3 brings the news; chunks 0, 2, 4 to the first.
+    tickets = _Tickets(monkeypatch, [0, 3, 2, 4, 5, "worker 2", 6, 7, 8, 9], setup, lost=(3,))
+    said: list[str] = []
+    log = ExecutionLog(said.append)
+    chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
+    assert [game for records in chunks for game in ids(records)] == list(range(32))
+    assert (tickets.killed, log.retries, log.workers) == ([1], 2, 2)
+    assert sorted(map(tuple, tickets.sent)) == sorted(
+        [*map(tuple, GAMES.reshape(8, 4)), *map(tuple, GAMES[[4, 5, 6, 7, 12, 13, 14, 15]].reshape(2, 4))]
     )
+    assert set(tickets.sent_to[5:7]) == {0}  # before the new worker was ready
+    assert 2 in tickets.sent_to
+    assert tickets.counted == {"games": 32, "chunks": 8, "retries": 2, "workers": 2}
+    assert said[1:] == [
+        "a worker was lost (The actor died unexpectedly before finishing this task.); another one starts in its place"
+    ]
+
+
+def test_a_chunk_that_kills_every_worker_is_given_up_and_the_others_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    monkeypatch.setattr(executor, "_MOST_LOSSES", 2)
+    # Chunk 0 is lost with its worker, and once more when the next one has it as ticket 5.
+    _Tickets(monkeypatch, [1, 0, "worker 2", 5], setup, lost=(0, 5))
+    log = ExecutionLog(lambda line: None)
+    chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
     kept: list[int] = []
 
     def take_all() -> None:
         for records in chunks:
             kept.extend(ids(records))
 
-    with pytest.raises(UserError, match=r"^Ray lost a worker and gave up on it: The actor died"):
+    with pytest.raises(UserError, match=r"^Ray lost 2 workers over one chunk of 4 and gave up on it: The actor died"):
         take_all()
-    assert kept == [*range(4, 8), *range(12, 16)]
-    assert left
+    assert kept == [4, 5, 6, 7]
+
+
+def test_workers_that_never_become_ready_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    monkeypatch.setattr(executor, "_MOST_LOSSES", 2)
+    _Tickets(monkeypatch, [1, "worker 2", "worker 3"], setup, lost=(1, "worker 2", "worker 3"))
+    log = ExecutionLog(lambda line: None)
+    with pytest.raises(UserError, match=r"^Ray starts no workers any more: The actor died"):
+        list(play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log))
 
 
 def test_an_error_of_the_games_themselves_is_not_blamed_on_ray(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,6 +102,7 @@ def test_timing_tells_stages_rates_and_the_machine(noisy: Outcome) -> None:
     assert list(timing) == [
         "seconds",
         "compilations",
+        "games_played",
         "games_per_second",
         "amortised_ms_per_guess",
         "latency_ms_by_turn",
@@ -156,7 +157,9 @@ def test_no_propagation_without_a_propagator(small, tmp_path: Path) -> None:
 
 def test_named_opener(small, tmp_path: Path) -> None:
     for solver in ("entropy", "random"):
-        outcome = play_well(tmp_path, f"solver={solver}", "solver.opener=FALSE", "games.answers=[false,crane,slate]")
+        outcome = play_well(
+            tmp_path / solver, f"solver={solver}", "solver.opener=FALSE", "games.answers=[false,crane,slate]"
+        )
         assert outcome.summary["opener"] == "false"
         assert [row["guesses"][0] for row in read_rows(outcome)] == ["false"] * 3
         assert outcome.summary["distribution"]["1"] == 1
@@ -289,15 +292,15 @@ def stop_after(monkeypatch: pytest.MonkeyPatch):
     """Makes Ctrl-C come after so many chunks."""
 
     def stop(chunks: int) -> None:
-        play_in_chunks = experiment.play_in_chunks
+        play_packed = experiment.play_packed
 
         def interrupted(*arguments: object) -> Iterator:
-            for number, records in enumerate(play_in_chunks(*arguments)):  # type: ignore[arg-type]
+            for number, records in enumerate(play_packed(*arguments)):  # type: ignore[arg-type]
                 if number == chunks:
                     raise KeyboardInterrupt
                 yield records
 
-        monkeypatch.setattr(experiment, "play_in_chunks", interrupted)
+        monkeypatch.setattr(experiment, "play_packed", interrupted)
 
     return stop
 
@@ -309,7 +312,10 @@ def test_interruption_keeps_finished_chunks(small, stop_after, tmp_path: Path) -
     outcome = play(tmp_path / "part", *argv)
     assert outcome.status == 130
     assert outcome.err == f"error: interrupted; what it leaves is in {tmp_path / 'part'}\n"
-    assert outcome.out == "playing in this process (executor=local)\nstopped early: kept 24 of 50 games\n"
+    assert outcome.out == (
+        "playing in this process (executor=local)\n"
+        f"stopped early: kept 24 of 50 games; hydra.run.dir={tmp_path / 'part'} goes on from them\n"
+    )
     assert read_rows(outcome) == full[:24]
     assert (outcome.summary["games"], outcome.summary["complete"]) == (24, False)
     assert not (tmp_path / "part" / "timing.json").exists()
@@ -337,15 +343,15 @@ def test_ctrl_c_while_results_are_saved_loses_nothing(small, monkeypatch: pytest
 
 
 def test_an_executor_that_fails_keeps_finished_chunks(small, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    play_in_chunks = experiment.play_in_chunks
+    play_packed = experiment.play_packed
 
     def fail_after_two(*arguments: object) -> Iterator:
-        for number, records in enumerate(play_in_chunks(*arguments)):  # type: ignore[arg-type]
+        for number, records in enumerate(play_packed(*arguments)):  # type: ignore[arg-type]
             if number == 2:
                 raise UserError("the cluster is gone")
             yield records
 
-    monkeypatch.setattr(experiment, "play_in_chunks", fail_after_two)
+    monkeypatch.setattr(experiment, "play_packed", fail_after_two)
     outcome = play(tmp_path / "run", *small, "noise=0.1", "games.sample=50", "executor=local", "executor.chunk=8")
     assert (outcome.status, outcome.err) == (2, "error: the cluster is gone\n")
     assert (len(read_rows(outcome)), outcome.summary["complete"]) == (16, False)

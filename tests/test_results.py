@@ -12,8 +12,9 @@ import pytest
 from wordle_jax import results
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import build_lexicon
-from wordle_jax.records import GameRecords, concatenate_records
-from wordle_jax.results import count_outcomes, read_games, summarize, write_games, write_json
+from wordle_jax.records import GameRecords
+from wordle_jax.results import ROWS_PER_GROUP, count_outcomes, read_games, summarize, write_games, write_json
+from wordle_jax.totals import Totals
 
 LEXICON = build_lexicon(["abc", "abd", "cab", "dañ"], ["abc", "abd", "acd", "cab", "dañ"], title="Four words")
 _ = -1
@@ -78,8 +79,18 @@ def assert_equal_records(found: GameRecords, expected: GameRecords) -> None:
         assert getattr(found, field.name).dtype == column.dtype, field.name
 
 
+def in_portions(records: GameRecords) -> list[GameRecords]:
+    """The games a group of rows at a time, at least one."""
+    starts = range(0, max(1, len(records)), ROWS_PER_GROUP)
+    return [select(records, slice(start, start + ROWS_PER_GROUP)) for start in starts]
+
+
+def add_up(records: GameRecords, max_guesses: int) -> Totals:
+    return Totals(LEXICON.num_answers, max_guesses).add(records)
+
+
 def test_games_spelled_out(tmp_path):
-    write_games(make_records(GAMES), LEXICON, tmp_path / "games.parquet")
+    write_games([make_records(GAMES)], LEXICON, tmp_path / "games.parquet")
     assert pq.read_table(tmp_path / "games.parquet").to_pylist() == [
         {
             "answer": "abc",
@@ -137,7 +148,7 @@ def test_games_spelled_out(tmp_path):
 
 
 def test_games_have_these_types(tmp_path):
-    write_games(make_records(GAMES), LEXICON, tmp_path / "games.parquet")
+    write_games([make_records(GAMES)], LEXICON, tmp_path / "games.parquet")
     types = {field.name: str(field.type) for field in pq.read_schema(tmp_path / "games.parquet")}
     assert types == {
         "answer": "string",
@@ -157,21 +168,20 @@ def test_games_have_these_types(tmp_path):
 @pytest.mark.parametrize(("num_games", "turns"), [(0, 6), (1, 1), (1000, 6), (70_000, 8)])
 def test_games_come_back(tmp_path, num_games, turns):
     records = play_at_random(num_games, turns, seed=num_games)
-    write_games(records, LEXICON, tmp_path / "games.parquet")
+    write_games(in_portions(records), LEXICON, tmp_path / "games.parquet")
     assert_equal_records(read_games(tmp_path / "games.parquet", LEXICON), records)
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet"]
 
 
-def test_same_games_give_the_same_bytes_however_they_were_chunked(tmp_path):
-    records = play_at_random(5000, 6, seed=1)
-    write_games(records, LEXICON, tmp_path / "whole.parquet")
-    chunks = [select(records, slice(start, start + 777)) for start in range(0, 5000, 777)]
-    write_games(concatenate_records(chunks), LEXICON, tmp_path / "chunks.parquet")
-    assert (tmp_path / "whole.parquet").read_bytes() == (tmp_path / "chunks.parquet").read_bytes()
+def test_portions_give_the_bytes_of_one_table_with_groups_of_as_many_rows(tmp_path):
+    records = play_at_random(150_000, 6, seed=1)
+    write_games(in_portions(records), LEXICON, tmp_path / "games.parquet")
+    write_games([records], LEXICON, tmp_path / "whole.parquet")
+    assert (tmp_path / "games.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
 def test_row_groups_lie_on_fixed_ranges(tmp_path):
-    write_games(play_at_random(140_000, 1, seed=2), LEXICON, tmp_path / "games.parquet")
+    write_games(in_portions(play_at_random(140_000, 1, seed=2)), LEXICON, tmp_path / "games.parquet")
     metadata = pq.read_metadata(tmp_path / "games.parquet")
     sizes = [metadata.row_group(i).num_rows for i in range(metadata.num_row_groups)]
     assert sizes == [65_536, 65_536, 140_000 - 2 * 65_536]
@@ -185,11 +195,12 @@ from pathlib import Path
 from wordle_jax.lexicon import build_lexicon
 from wordle_jax.records import GameRecords
 from wordle_jax.results import summarize, write_games
+from wordle_jax.totals import Totals
 one, turns = np.zeros(1, np.int32), np.zeros((1, 6), np.int32)
 records = GameRecords(one, one, one > 0, one + 1, turns, turns, turns, turns + 0.0, one, one, one + 0.0)
 lexicon = build_lexicon(["abc"])
-write_games(records, lexicon, Path(sys.argv[1]))
-summarize(records, lexicon, solver="random", noise=0.0, max_guesses=6)
+write_games([records], lexicon, Path(sys.argv[1]))
+summarize(Totals(1, 6).add(records), lexicon, solver="random", noise=0.0)
 print("pandas" in sys.modules)
 """
     command = [sys.executable, "-c", script, str(tmp_path / "games.parquet")]
@@ -211,13 +222,13 @@ def test_reading_what_is_no_table_of_games(tmp_path):
 
 
 def test_reading_with_another_lexicon_names_a_word(tmp_path):
-    write_games(make_records(GAMES), LEXICON, tmp_path / "games.parquet")
+    write_games([make_records(GAMES)], LEXICON, tmp_path / "games.parquet")
     with pytest.raises(UserError, match=r"^.*games\.parquet has 'dañ', which is not in the lexicon: .*$"):
         read_games(tmp_path / "games.parquet", build_lexicon(["abc", "abd", "acd", "cab"]))
 
 
 def test_summary_spelled_out():
-    summary = summarize(make_records(GAMES), LEXICON, solver="entropy", noise=0.1, max_guesses=3)
+    summary = summarize(add_up(make_records(GAMES), 3), LEXICON, solver="entropy", noise=0.1)
     intervals = summary.pop("intervals")
     assert summary == {
         "solver": "entropy",
@@ -255,7 +266,7 @@ def test_summary_spelled_out():
 
 def test_summary_against_plain_python():
     records = play_at_random(3001, 6, seed=3)
-    summary = summarize(records, LEXICON, solver="random", noise=0.2, max_guesses=6)
+    summary = summarize(add_up(records, 6), LEXICON, solver="random", noise=0.2)
     games = [(int(n), bool(s)) for n, s in zip(records.num_guesses, records.solved, strict=True)]
     won = [n for n, s in games if s]
     assert summary["games"] == 3001
@@ -274,7 +285,7 @@ def test_summary_against_plain_python():
 
 def test_summary_where_nothing_was_won_or_played():
     lost = select(make_records(GAMES), slice(2, 3))
-    summary = summarize(lost, LEXICON, solver="random", noise=0.0, max_guesses=3)
+    summary = summarize(add_up(lost, 3), LEXICON, solver="random", noise=0.0)
     assert [summary[name] for name in ("success_rate", "mean_guesses", "median_guesses", "std_guesses")] == [
         0.0,
         None,
@@ -282,7 +293,7 @@ def test_summary_where_nothing_was_won_or_played():
         None,
     ]
     assert summary["mean_guesses_all"] == 4.0
-    summary = summarize(select(make_records(GAMES), slice(0, 0)), LEXICON, solver="random", noise=0.0, max_guesses=3)
+    summary = summarize(add_up(select(make_records(GAMES), slice(0, 0)), 3), LEXICON, solver="random", noise=0.0)
     assert summary["games"] == 0
     assert summary["success_rate"] is None
     assert summary["mean_candidates"] == [None, None, None]
@@ -291,7 +302,7 @@ def test_summary_where_nothing_was_won_or_played():
 
 def test_turns_that_no_game_played_have_no_mean():
     won_at_once = select(make_records(GAMES), slice(0, 1))
-    summary = summarize(won_at_once, LEXICON, solver="random", noise=0.0, max_guesses=3)
+    summary = summarize(add_up(won_at_once, 3), LEXICON, solver="random", noise=0.0)
     assert summary["mean_candidates"] == [1.0, None, None]
     assert summary["reduction"] == [75.0, None, None]
     assert summary["std_guesses"] is None
@@ -300,7 +311,7 @@ def test_turns_that_no_game_played_have_no_mean():
 def test_summary_is_the_same_to_the_byte(tmp_path):
     for name in ("once.json", "again.json"):
         records = play_at_random(2000, 6, seed=4)
-        write_json(tmp_path / name, summarize(records, LEXICON, solver="mac", noise=0.1, max_guesses=6))
+        write_json(tmp_path / name, summarize(add_up(records, 6), LEXICON, solver="mac", noise=0.1))
     assert (tmp_path / "once.json").read_bytes() == (tmp_path / "again.json").read_bytes()
 
 
@@ -325,16 +336,16 @@ def test_json_keeps_the_order_and_ends_with_a_line(tmp_path):
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
-    write_games(make_records(GAMES), LEXICON, tmp_path / "games.parquet")
+    write_games([make_records(GAMES)], LEXICON, tmp_path / "games.parquet")
     before = (tmp_path / "games.parquet").read_bytes()
 
-    def run_out_of_space(table, path, **options):
+    def run_out_of_space(path, schema, **options):
         path.write_bytes(b"half a ta")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(results.pq, "write_table", run_out_of_space)
+    monkeypatch.setattr(results.pq, "ParquetWriter", run_out_of_space)
     with pytest.raises(UserError, match=r"^.*games\.parquet cannot be written: No space left on device$"):
-        write_games(make_records(GAMES), LEXICON, tmp_path / "games.parquet")
+        write_games([make_records(GAMES)], LEXICON, tmp_path / "games.parquet")
     assert (tmp_path / "games.parquet").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet"]
 
@@ -344,4 +355,4 @@ def test_a_folder_that_is_a_file(tmp_path):
     with pytest.raises(UserError, match=r"^.*summary\.json cannot be written: .*$"):
         write_json(tmp_path / "file" / "summary.json", {})
     with pytest.raises(UserError, match=r"^.*games\.parquet cannot be written: .*$"):
-        write_games(make_records(GAMES), LEXICON, tmp_path / "file" / "games.parquet")
+        write_games([make_records(GAMES)], LEXICON, tmp_path / "file" / "games.parquet")

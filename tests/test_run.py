@@ -41,6 +41,7 @@ def test_readme_command(folder: Path) -> None:
         ".hydra",
         "config.yaml",
         "games.parquet",
+        "question.json",
         "run.log",
         "summary.json",
         "timing.json",
@@ -310,14 +311,23 @@ def start_slowly(directory: Path, *argv: str) -> subprocess.Popen[str]:
 def assert_finished_chunks_are_kept(outcome: Outcome, chunk: int) -> None:
     assert outcome.status == 130
     assert outcome.err == f"error: interrupted; what it leaves is in {outcome.directory}\n"
-    assert names(outcome.directory) == [".hydra", "config.yaml", "games.parquet", "run.log", "summary.json"]
+    assert names(outcome.directory) == [
+        ".hydra",
+        "config.yaml",
+        "games.parquet",
+        "question.json",
+        "run.log",
+        "shards",
+        "summary.json",
+    ]
     games = outcome.summary["games"]
     assert outcome.summary["complete"] is False
     assert 3 * chunk <= games < 231_500
     assert games % chunk == 0
     table = pq.read_table(outcome.directory / "games.parquet")
     assert len(table) == games
-    assert outcome.out.endswith(f"stopped early: kept {games:,} of 231,500 games\n")
+    kept = f"stopped early: kept {games:,} of 231,500 games"
+    assert outcome.out.endswith(f"{kept}; hydra.run.dir={outcome.directory} goes on from them\n")
     assert "Traceback" not in outcome.out
 
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -25,9 +25,20 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
+@runtime_checkable
+class Crew(Protocol):
+    """Who is at work, and how often a chunk was handed out again."""
+
+    workers: int
+    retries: int
+
+
 @contextmanager
-def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
-    """Show games done, rate and time left on stderr while the block runs; yields what to call with games done."""
+def show_progress(num_games: int, done: int, crew: Crew) -> Iterator[Callable[[int], None]]:
+    """Show games done, rate, time left, workers and retries on stderr while the block runs.
+
+    Yields what to call with further games done.
+    """
     columns = (
         TextColumn("games"),
         BarColumn(),
@@ -35,17 +46,23 @@ def show_progress(num_games: int) -> Iterator[Callable[[int], None]]:
         TextColumn("{task.fields[rate]}"),
         TextColumn("left"),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[crew]}"),
     )
     console = _Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=num_games, rate="")
+        task = progress.add_task("", total=num_games, completed=done, rate="", crew="")
 
         def advance(games: int) -> None:
             progress.advance(task, games)
             speed = progress.tasks[0].speed
-            progress.update(task, rate=f"{speed:,.0f}/s" if speed else "")
+            progress.update(task, rate=f"{speed:,.0f}/s" if speed else "", crew=_describe_crew(crew))
 
         yield advance
+
+
+def _describe_crew(crew: Crew) -> str:
+    workers = f"{crew.workers} worker{'' if crew.workers == 1 else 's'}"
+    return workers if crew.retries == 0 else f"{workers}, {crew.retries} retries"
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Makes the directories that runs write into, and the files in them."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -42,6 +43,32 @@ def open_directory(path: Path) -> Path:
             return path
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def keeping_others_out(path: Path) -> Iterator[None]:
+    """Let no other process into the block for the same directory; the lock goes with this process, however it ends.
+
+    Where a file system has no locks, or the system locks no directories, everybody comes in.
+    Raises:
+      UserError: another process is there.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    directory = os.open(path, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UserError(f"another process is writing to {path}; wait for it, or name another folder") from error
+        except OSError:
+            pass
+        yield
+    finally:
+        os.close(directory)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Executors: where chunks of games, or of other work, are done: in this process or on Ray workers.
 
-Games come back in the order of their ids. How they were cut into chunks, and where those were played, leaves
-no trace in them. This is the only module of the package that imports Ray.
+How games were cut into chunks, and where those were played, leaves no trace in them. This is the only module of the
+package that imports Ray.
 """
 
 import atexit
@@ -10,9 +10,10 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -28,6 +29,7 @@ from wordle_jax.game import Setup, play_games, set_table
 from wordle_jax.interrupts import holding_stops
 from wordle_jax.platform import available_cores, configure_jax
 from wordle_jax.records import GameRecords
+from wordle_jax.shards import PackedGames, Span, pack_games
 from wordle_jax.world import World
 
 # What Ray and a worker's first computation take to start, measured on two cores.
@@ -36,8 +38,11 @@ _RAY_START_SECONDS = 8.0
 _PROBE_GAMES = 2000
 _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 _MOST_WORKERS_A_CORE = 8
-_RESTARTS = 3  # of a worker that was killed
-_RETRY_SECONDS = 0.5
+# So many workers in a row may be lost over one chunk.
+_MOST_LOSSES = 4
+_POLL_SECONDS = 1.0
+# How long a cluster without a worker may take to find room for one.
+_PATIENCE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -66,11 +71,14 @@ class ExecutionLog:
     """What becomes of an execution beside its games.
 
     `say` is told where they are played and why; `start_seconds` were spent before the first game of an
-    executor, on its arrays or on Ray, compilation left out.
+    executor, on its arrays or on Ray, compilation left out. `workers` are at work, `retries` counts chunks that were
+    handed out again because their worker was lost.
     """
 
     say: Callable[[str], None]
     start_seconds: float = 0.0
+    workers: int = 1
+    retries: int = 0
 
     @contextmanager
     def starting(self) -> Iterator[None]:
@@ -98,15 +106,18 @@ class Job(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class _Games:
-    """The games of a setup."""
+    """The games of a setup, packed where they are played or as they are."""
 
     setup: Setup
+    packed: bool
     doing = "playing"
     done = "played"
 
-    def start(self, world: World) -> Callable[[Int64[np.ndarray, " game"]], GameRecords]:
+    def start(self, world: World) -> Callable[[Int64[np.ndarray, " game"]], GameRecords | PackedGames]:
         table = set_table(self.setup, world)
         table.player.prepare()
+        if self.packed:
+            return lambda chunk: pack_games(chunk, play_games(table, chunk))
         return lambda chunk: play_games(table, chunk)
 
 
@@ -117,11 +128,36 @@ def play_in_chunks(
 
     Raises UserError if Ray cannot be reached or loses its workers.
     """
-    queue = ChunkQueue(game_id, config.chunk, count_scripts(setup.channel, setup.rules))
+    yield from work_in_chunks(_Games(setup, packed=False), world, _queue_games(setup, game_id, config), config, log)
+
+
+def play_packed(
+    setup: Setup,
+    world: World,
+    game_id: Int64[np.ndarray, " game"],
+    spans: Sequence[Span],
+    config: ExecutorConfig,
+    log: ExecutionLog,
+) -> Generator[PackedGames, None, None]:
+    """Yield the games at these places chunk by chunk, as they are finished, in any order.
+
+    Raises UserError if Ray cannot be reached or loses its workers.
+    """
+    queue = _queue_games(setup, game_id, config, spans)
+    done = _work(_Games(setup, packed=True), world, queue, config, log)
+    with closing(done):
+        for _, games in done:
+            yield games
+
+
+def _queue_games(
+    setup: Setup, game_id: Int64[np.ndarray, " game"], config: ExecutorConfig, spans: Sequence[Span] | None = None
+) -> ChunkQueue:
+    queue = ChunkQueue(game_id, config.chunk, count_scripts(setup.channel, setup.rules), spans=spans)
     if setup.channel.is_clean and setup.recipe.is_deterministic:
         # Without chance the games are one decision tree, built once if it is built in one chunk.
-        queue.size = LARGEST_CHUNK
-    yield from work_in_chunks(_Games(setup), world, queue, config, log)
+        queue.size, queue.is_whole = LARGEST_CHUNK, True
+    return queue
 
 
 def work_in_chunks(
@@ -132,6 +168,26 @@ def work_in_chunks(
     `here` does the same work in this process, if that is to be watched or stopped in other ways. Raises UserError
     if Ray cannot be reached or loses its workers.
     """
+    waiting: dict[int, Any] = {}
+    yielded = 0
+    with closing(_work(job, world, queue, config, log, here)) as done:
+        try:
+            for place, result in done:
+                waiting[place] = result
+                while yielded in waiting:
+                    yield waiting.pop(yielded)
+                    yielded += 1
+        except (KeyboardInterrupt, Exception):
+            # Chunks that overtook an earlier one are finished too.
+            for place in sorted(waiting):
+                yield waiting[place]
+            raise
+
+
+def _work(
+    job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog, here: Job | None = None
+) -> Generator[tuple[int, Any], None, None]:
+    """Yield the number of each chunk and what a job makes of it, as they are finished."""
     if config.kind == "ray":
         log.say(f"{job.doing} on Ray {config.address or 'on this machine'} (executor=ray)")
         yield from _work_on_ray(job, world, queue, config, log)
@@ -145,20 +201,22 @@ def work_in_chunks(
     undecided = config.kind == "auto"
     if not undecided:
         log.say(f"{job.doing} in this process (executor=local)")
+    number = -1
     while queue.num_left:
+        number += 1
         chunk = queue.take()
         start = time.perf_counter()
         result = do(chunk)
         seconds = time.perf_counter() - start
         queue.learn(len(chunk), seconds)
-        yield result
+        yield number, result
         if undecided and (queue.handed_out * queue.lines >= _PROBE_GAMES or not queue.num_left):
             undecided = False
             left = queue.num_left * seconds / len(chunk)
             cores = config.workers or available_cores()
             if left * (1 - 1 / cores) > 2 * _RAY_START_SECONDS:
                 log.say(f"going on with Ray: {left:.0f} s of work are left for {cores} cores (executor=auto)")
-                yield from _work_on_ray(job, world, queue, config, log)
+                yield from _work_on_ray(job, world, queue, config, log, number + 1)
                 return
             why = f"for {left:.0f} s of work Ray does not pay" if queue.num_left else "done before Ray would start"
             log.say(f"{job.done} in this process: {why} (executor=auto)")
@@ -169,10 +227,16 @@ def work_in_chunks(
 
 @dataclass
 class _RayPool:
-    """Workers that live as long as this process, so that the jobs of a sweep share them and one copy of a world."""
+    """Workers that live as long as this process, so that the jobs of a sweep share them and one copy of a world.
+
+    `start_worker` returns a new worker for a place among them. `newcomers` took such a place and may not be ready: they
+    have it by the reference that tells.
+    """
 
     workers: list[Any]
+    start_worker: Callable[[int], Any]
     worlds: dict[tuple[str, bytes], Any] = field(default_factory=dict)
+    newcomers: dict[Any, int] = field(default_factory=dict)
 
     def share(self, world: World) -> Any:
         """Return the world in the object store, put there once."""
@@ -336,67 +400,228 @@ def _start_workers(config: ExecutorConfig) -> _RayPool:
     options: dict[str, Any] = {
         # Here as many workers start as are asked for; a cluster gives each a core.
         "num_cpus": 0 if on_this_machine else 1,
-        "max_restarts": _RESTARTS,
-        "max_task_retries": _RESTARTS,
         "runtime_env": environment,
     }
     actor = ray.remote(**options)(_Worker)
     pinned = on_this_machine and 0 < number <= len(cores)
-    workers: list[Any] = [actor.remote(cores[i] if pinned else None) for i in range(number)]
+
+    def start_worker(place: int) -> Any:
+        return actor.remote(cores[place] if pinned else None)
+
+    workers = [start_worker(place) for place in range(number)]
     try:
         ray.get([worker.wait_until_ready.remote() for worker in workers])
     except ray.exceptions.RayError as error:
         raise UserError(f"Ray at {config.address or 'this machine'} starts no workers: {first_line(error)}") from error
-    return _RayPool(workers)
+    return _RayPool(workers, start_worker)
 
 
-def _work_on_ray(job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog) -> Iterator[Any]:
+@dataclass(frozen=True, eq=False)
+class _Errand:
+    """A chunk that was sent to the worker who has that place in the pool."""
+
+    number: int
+    chunk: Int64[np.ndarray, " chunk"]
+    place: int
+    worker: Any
+
+
+class _Crew:
+    """The workers of a pool at one job. One that is lost is replaced, and what it had to do goes to whoever is idle."""
+
+    def __init__(self, pool: _RayPool, job: Job, world: World, config: ExecutorConfig, log: ExecutionLog) -> None:
+        self.pool, self.job, self.config, self.log = pool, job, config, log
+        self.lost: list[tuple[int, np.ndarray]] = []  # chunks to be sent again
+        self._world_box, self._job_id = [pool.share(world)], os.urandom(8).hex()
+        ready = [place for place in range(len(pool.workers)) if place not in pool.newcomers.values()]
+        self._idle = ready * _CHUNKS_AT_WORKER
+        self._errands: dict[Any, _Errand] = {}
+        self._losses: Counter[int] = Counter()
+        self._failed_starts = 0
+        self._metrics = _Metrics(job.doing)
+        self._heard = self._looked = time.monotonic()
+        self._count_workers()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether a worker waits for a chunk."""
+        return bool(self._idle)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything that was sent is not done."""
+        return bool(self._errands or self.lost)
+
+    def send(self, number: int, chunk: Int64[np.ndarray, " chunk"]) -> None:
+        """Send a chunk to a worker that waits."""
+        place = self._idle.pop(0)
+        worker = self.pool.workers[place]
+        reference = worker.work.remote(self._world_box, self._job_id, self.job, chunk)
+        self._errands[reference] = _Errand(number, chunk, place, worker)
+
+    def wait(self) -> tuple[_Errand, Any, float] | None:
+        """Return a finished errand, its result and the seconds it took; None if something else happened, or nothing.
+
+        Raises UserError where Ray is gone, and what the work itself raises.
+        """
+        import ray
+
+        ready, _ = ray.wait([*self._errands, *self.pool.newcomers], num_returns=1, timeout=_POLL_SECONDS)
+        if time.monotonic() - self._looked > _POLL_SECONDS:
+            self._look_around()
+        if not ready:
+            return None
+        (reference,) = ready
+        if reference in self.pool.newcomers:
+            self._welcome(reference)
+            return None
+        errand = self._errands[reference]
+        try:
+            result, seconds = ray.get(reference)
+        except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError, ray.exceptions.OutOfMemoryError) as error:
+            self._replace(errand, error)
+            return None
+        del self._errands[reference]
+        self._idle.append(errand.place)
+        self._heard = time.monotonic()
+        self._metrics.count(games=len(errand.chunk), chunks=1)
+        return errand, result, seconds
+
+    def cancel(self) -> None:
+        """Let go of what is not done."""
+        import ray
+
+        for reference in self._errands:
+            ray.cancel(reference)
+
+    def _replace(self, errand: _Errand, error: Exception) -> None:
+        """Start another worker in the place of one that was lost, and take back what it had to do."""
+        import ray
+
+        theirs = {r: e for r, e in self._errands.items() if e.worker is errand.worker}
+        for reference, other in theirs.items():
+            del self._errands[reference]
+            self.lost.append((other.number, other.chunk))
+        # The first of them was being done, the others waited.
+        first = min(theirs.values(), key=lambda other: other.number)
+        self._losses[first.number] += 1
+        if self._losses[first.number] == _MOST_LOSSES:
+            what = f"Ray lost {_MOST_LOSSES} workers over one chunk of {len(first.chunk):,} and gave up on it"
+            raise UserError(f"{what}: {first_line(error)}") from error
+        self.log.retries += len(theirs)
+        self._metrics.count(retries=len(theirs))
+        self._idle = [place for place in self._idle if place != errand.place]
+        self.log.say(f"a worker was lost ({first_line(error)}); another one starts in its place")
+        ray.kill(errand.worker)
+        self._start(errand.place)
+
+    def _start(self, place: int) -> None:
+        worker = self.pool.start_worker(place)
+        self.pool.workers[place : place + 1] = [worker]
+        self.pool.newcomers[worker.wait_until_ready.remote()] = place
+        self._count_workers()
+
+    def _welcome(self, reference: Any) -> None:
+        import ray
+
+        place = self.pool.newcomers.pop(reference)
+        try:
+            ray.get(reference)
+        except ray.exceptions.RayError as error:
+            self._failed_starts += 1
+            if self._failed_starts == _MOST_LOSSES:
+                raise UserError(f"Ray starts no workers any more: {first_line(error)}") from error
+            self._start(place)
+            return
+        self._failed_starts = 0
+        self._heard = time.monotonic()
+        self._idle += [place] * _CHUNKS_AT_WORKER
+        self._count_workers()
+
+    def _look_around(self) -> None:
+        """Find out whether Ray is there, and whether a cluster has grown."""
+        import ray
+
+        self._looked = time.monotonic()
+        address = self.config.address or ray.get_runtime_context().gcs_address
+        try:
+            check_address(address)
+        except UserError as error:
+            _forget_ray()
+            raise UserError(f"the head of Ray at {self.config.address or 'this machine'} is gone") from error
+        if self.config.address is not None and self.config.workers is None:
+            for place in range(len(self.pool.workers), int(ray.cluster_resources().get("CPU", 0))):
+                self.log.say("the cluster has grown: one more worker starts")
+                self._start(place)
+        if self.log.workers == 0 and self._looked - self._heard > _PATIENCE_SECONDS:
+            what = f"no node had room for another one in {_PATIENCE_SECONDS:.0f} s"
+            raise UserError(f"Ray at {self.config.address or 'this machine'} has lost all workers, and {what}")
+
+    def _count_workers(self) -> None:
+        self.log.workers = len(self.pool.workers) - len(self.pool.newcomers)
+        self._metrics.set_workers(self.log.workers)
+
+
+class _Metrics:
+    """What Ray's own metrics tell of a job."""
+
+    def __init__(self, doing: str) -> None:
+        from ray.util.metrics import Counter, Gauge
+
+        what = {"games": "Games, or other things, done", "chunks": "Chunks done", "retries": "Chunks handed out again"}
+        self._counters = {
+            name: Counter(f"wordle_jax_{name}", description=text, tag_keys=("doing",)) for name, text in what.items()
+        }
+        self._workers = Gauge("wordle_jax_workers", description="Workers that are ready", tag_keys=("doing",))
+        self._tags = {"doing": doing}
+
+    def count(self, **more: int) -> None:
+        """Add to counters, by their names."""
+        for name, number in more.items():
+            self._counters[name].inc(number, self._tags)
+
+    def set_workers(self, number: int) -> None:
+        """Tell how many workers there are."""
+        self._workers.set(number, self._tags)
+
+
+def _work_on_ray(
+    job: Job, world: World, queue: ChunkQueue, config: ExecutorConfig, log: ExecutionLog, number: int = 0
+) -> Generator[tuple[int, Any], None, None]:
+    """Yield chunks as `_work` does; theirs are the numbers from `number`."""
     with log.starting():
         pool = _connect(config)
     import ray
 
-    world_box, job_id = [pool.share(world)], os.urandom(8).hex()
-    running: dict[Any, tuple[int, int, np.ndarray]] = {}  # reference -> place of the chunk, worker, chunk
-    finished: dict[int, Any] = {}
-    idle = list(range(len(pool.workers))) * _CHUNKS_AT_WORKER
-    sent = yielded = 0
-
-    def send(place: int, worker: int, chunk: np.ndarray) -> None:
-        reference = pool.workers[worker].work.remote(world_box, job_id, job, chunk)
-        running[reference] = (place, worker, chunk)
-
+    crew = _Crew(pool, job, world, config, log)
+    queue.workers = len(pool.workers)
     try:
-        while queue.num_left or running:
-            while queue.num_left and idle:
-                send(sent, idle.pop(0), queue.take())
-                sent += 1
-            (reference,), _ = ray.wait(list(running), num_returns=1)
-            place, worker, chunk = running.pop(reference)
-            try:
-                finished[place], seconds = ray.get(reference)
-            except ray.exceptions.ActorUnavailableError:
-                # Ray is starting a worker anew that was killed; its chunk is done again.
-                time.sleep(_RETRY_SECONDS)
-                send(place, worker, chunk)
-                continue
-            idle.append(worker)
-            queue.learn(len(chunk), seconds)
-            while yielded in finished:
-                yield finished.pop(yielded)
-                yielded += 1
-    except (KeyboardInterrupt, ray.exceptions.RayError) as error:
-        # Chunks that overtook an earlier one are finished too.
-        for place in sorted(finished):
-            yield finished[place]
-        if isinstance(error, UserError) and isinstance(error, ray.exceptions.RayTaskError):
+        while queue.num_left or crew.is_busy:
+            while crew.is_idle and (crew.lost or queue.num_left):
+                if crew.lost:
+                    crew.send(*crew.lost.pop(0))
+                else:
+                    crew.send(number, queue.take())
+                    number += 1
+            if done := crew.wait():
+                errand, result, seconds = done
+                queue.learn(len(errand.chunk), seconds)
+                yield errand.number, result
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, UserError):
             raise error.cause from None  # in one line, without what Ray adds
-        if isinstance(error, KeyboardInterrupt | ray.exceptions.RayTaskError):
-            raise  # the second is an error of the work itself
-        # The next job of a sweep gets a new one.
-        _pools.clear()
-        ray.shutdown()
-        raise UserError(f"Ray lost a worker and gave up on it: {first_line(error)}") from error
+        raise  # an error of the work itself
+    except ray.exceptions.RayError as error:
+        _forget_ray()
+        raise UserError(f"Ray failed: {first_line(error)}") from error
     finally:
         if ray.is_initialized():  # else cancel would connect to any Ray that it finds
-            for reference in running:
-                ray.cancel(reference)
+            crew.cancel()
+
+
+def _forget_ray() -> None:
+    """Leave a Ray that does not work; the next job of a sweep gets a new one."""
+    import ray
+
+    _pools.clear()
+    ray.shutdown()

@@ -4,10 +4,12 @@ games.parquet and summary.json depend on what was asked for alone; what depends 
 goes to timing.json and run.log.
 """
 
+import hashlib
+import json
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
-from dataclasses import dataclass, field, replace
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +29,9 @@ from wordle_jax.channel import (
 )
 from wordle_jax.compile_log import compile_log
 from wordle_jax.console import say, show_progress, show_summary
+from wordle_jax.directory import keeping_others_out
 from wordle_jax.errors import UserError, naming
-from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
+from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_packed
 from wordle_jax.game import Setup, seat_player
 from wordle_jax.interrupts import ending_at_once, holding_stops
 from wordle_jax.lexicon import Lexicon, LexiconConfig, find_word, load_lexicon
@@ -36,17 +39,23 @@ from wordle_jax.opening import find_explorers, find_opener, load_opening_book
 from wordle_jax.platform import Platform, configure_jax
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
 from wordle_jax.propagation import measure_propagation
-from wordle_jax.records import GameRecords, concatenate_records
-from wordle_jax.results import summarize, write_games, write_json
+from wordle_jax.question import FILE as QUESTION_FILE
+from wordle_jax.question import describe_question, refuse_other_question
+from wordle_jax.records import concatenate_records
+from wordle_jax.results import ROWS_PER_GROUP, count_games, summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
+from wordle_jax.shards import ShardFolder, count_places
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
+from wordle_jax.totals import Totals
 from wordle_jax.tree.store import load_tree
 from wordle_jax.tree.tree import Tree
 from wordle_jax.tree.verify import verify_tree
 from wordle_jax.word_file import MOST_PER_MILLION
 from wordle_jax.world import World, build_world
+
+SHARDS = "shards"
 
 
 @dataclass(frozen=True)
@@ -153,9 +162,59 @@ def play_experiment(
 
     `opener_is_asked` tells that the opener was named for this run and not by the recipe alone: if the lexicon
     does not allow it, that is an error instead of a reason to compute another.
-    Whatever stops it, the finished chunks are written before the exception goes on.
-    Raises UserError for bad input.
+    Whatever stops it, the finished chunks are written before the exception goes on. Games that are in the directory
+    from an earlier time are not played again.
+    Raises UserError for bad input, and if the directory holds games of another question or is in use.
     """
+    with keeping_others_out(directory):
+        question = _ask(config, ground.lexicon)
+        refuse_other_question(directory / QUESTION_FILE, question)
+        finished = _read_finished(directory)
+        if finished is not None:
+            ShardFolder(directory / SHARDS).remove()  # of a run that ended between its results and this
+            say(f"all games were played before: nothing is left to do in {directory}")
+            return finished
+        return _play(config, ground, directory, watch, question, opener_is_asked=opener_is_asked)
+
+
+def refuse_other_run(config: RunConfig, directory: Path) -> None:
+    """Raise UserError if a directory holds games of another question."""
+    refuse_other_question(directory / QUESTION_FILE, _ask(config, load_lexicon(config.lexicon)))
+
+
+def _ask(config: RunConfig, lexicon: Lexicon) -> dict[str, Any]:
+    """Return what decides the games of a run; see question.py."""
+    question = describe_question(asdict(config), {"title": lexicon.title, "sha256": lexicon.digest})
+    if config.solver.path is not None:
+        with suppress(OSError):  # which is told when the tree is read
+            question["solver"]["tree_sha256"] = hashlib.sha256(Path(config.solver.path).read_bytes()).hexdigest()
+    return question
+
+
+def _read_finished(directory: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Return the summary and the timing of a run that was played to its end; None if the directory holds none."""
+    if not (directory / QUESTION_FILE).exists():
+        return None
+    try:
+        summary, timing = (
+            json.loads((directory / name).read_text(encoding="utf-8")) for name in ("summary.json", "timing.json")
+        )
+    except (OSError, ValueError):
+        return None
+    is_whole = summary["complete"] and count_games(directory / "games.parquet") == summary["games"]
+    return (summary, timing) if is_whole else None
+
+
+def _play(
+    config: RunConfig,
+    ground: Ground,
+    directory: Path,
+    watch: Stopwatch,
+    asked: Mapping[str, Any],
+    *,
+    opener_is_asked: bool,
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Play the games that are missing in a directory; as `play_experiment`."""
     lexicon, world, game_id = ground.lexicon, ground.world, ground.game_id
     channel = make_channel(config.channel, lexicon.word_length)
     check_adversary(channel, config.solver, config.rules, len(game_id))
@@ -169,22 +228,29 @@ def play_experiment(
         opener_is_asked=opener_is_asked,
         say=say,
     )
+    shards = _find_shards(directory, len(game_id))
+    found = count_places(shards.spans)
     watch.lap("prepare")
     compiled_before = compile_log().seconds
 
     execution = ExecutionLog(say)
-    parts: list[GameRecords] = []
+    played = guesses = 0
     stopped: BaseException | None = None
     try:
         with (
-            closing(play_in_chunks(setup, world, game_id, config.executor, execution)) as chunks,
-            show_progress(len(game_id)) as advance,
+            closing(
+                play_packed(setup, world, game_id, shards.find_gaps(len(game_id)), config.executor, execution)
+            ) as chunks,
+            show_progress(len(game_id), found, execution) as advance,
         ):
-            for records in chunks:
-                parts.append(records)
-                advance(len(records))
+            for games in chunks:
+                if not shards.spans:
+                    write_json(directory / QUESTION_FILE, asked)
+                shards.keep(int(np.searchsorted(game_id, games.first_id)), games)
+                played, guesses = played + len(games), guesses + games.num_guesses
+                advance(len(games))
     except (KeyboardInterrupt, Exception) as error:
-        if not parts:
+        if not shards.spans:
             raise
         stopped = error
     # What was played is saved whatever stopped it, and however often Ctrl-C is pressed.
@@ -192,27 +258,32 @@ def play_experiment(
         watch.lap("play")
         watch.set_apart("play", "start_executor", execution.start_seconds)
         watch.set_apart("play", "compile", compile_log().seconds - compiled_before)
-        records = concatenate_records(parts)
-        summary = _summarize(config, records, lexicon, setup, complete=stopped is None)
+        kept = count_places(shards.spans)
+        if stopped is not None:
+            say(f"stopped early: kept {kept:,} of {len(game_id):,} games; hydra.run.dir={directory} goes on from them")
+        totals = Totals(world.num_answers, config.rules.max_guesses)
+        for records in shards.read(ROWS_PER_GROUP):
+            totals.add(records)
+        summary = _summarize(config, totals, lexicon, setup, complete=stopped is None)
         propagation_seconds = None
         if config.solver.propagator != "none":
-            rows, propagation_seconds = measure_propagation(records, lexicon, config.solver.propagator)
+            all_games = concatenate_records(list(shards.read(ROWS_PER_GROUP)))
+            rows, propagation_seconds = measure_propagation(all_games, lexicon, config.solver.propagator)
             summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
         try:
             write_json(directory / "summary.json", summary)
-            write_games(records, lexicon, directory / "games.parquet")
+            write_games(shards.read(ROWS_PER_GROUP), lexicon, directory / "games.parquet")
         except UserError:
             show_summary(summary)  # the figures, at least, are not lost
             raise
         watch.lap("write")
-        if stopped is not None:
-            say(f"stopped early: kept {len(records):,} of {len(game_id):,} games")
     if stopped is not None:
         raise stopped
-    timing = _measure(setup, world, game_id, records, watch)
+    timing = _measure(setup, world, game_id, played, guesses, watch)
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
+    shards.remove()
     return summary, timing
 
 
@@ -282,12 +353,18 @@ def _expect(recipe: Recipe, channel: Channel, length: int) -> tuple[RowChannel, 
     return expected
 
 
-def _summarize(
-    config: RunConfig, records: GameRecords, lexicon: Lexicon, setup: Setup, *, complete: bool
-) -> dict[str, Any]:
-    summary = summarize(
-        records, lexicon, solver=config.solver.name, noise=config.noise, max_guesses=config.rules.max_guesses
-    )
+def _find_shards(directory: Path, num_games: int) -> ShardFolder:
+    """Return the shards of a run, and say what they hold if there are some."""
+    shards = ShardFolder(directory / SHARDS)
+    if shards.num_damaged:
+        say(f"{shards.path}: {shards.num_damaged} damaged: their games are played again")
+    if shards.spans:
+        say(f"going on with {directory}: {count_places(shards.spans):,} of {num_games:,} games were played before")
+    return shards
+
+
+def _summarize(config: RunConfig, totals: Totals, lexicon: Lexicon, setup: Setup, *, complete: bool) -> dict[str, Any]:
+    summary = summarize(totals, lexicon, solver=config.solver.name, noise=config.noise)
     summary["opener"] = lexicon.guesses[setup.opener] if setup.opener >= 0 else None
     summary["channel"] = describe_channel(config.channel)
     summary["rules"] = config.rules.mode
@@ -297,17 +374,18 @@ def _summarize(
 
 
 def _measure(
-    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], records: GameRecords, watch: Stopwatch
+    setup: Setup, world: World, game_id: Int64[np.ndarray, " game"], games: int, guesses: int, watch: Stopwatch
 ) -> dict[str, Any]:
-    """Return the content of timing.json."""
+    """Return the content of timing.json, for so many games and guesses that were played while the watch ran."""
     compilations = compile_log().count
     latency = measure_latency(setup, world, game_id)
     play = watch.seconds["play"]
     return {
         "seconds": watch.seconds,
         "compilations": compilations,
-        "games_per_second": len(records) / play,
-        "amortised_ms_per_guess": 1000 * play / int(records.num_guesses.sum()),
+        "games_played": games,
+        "games_per_second": games / play,
+        "amortised_ms_per_guess": 1000 * play / guesses if guesses else None,
         "latency_ms_by_turn": latency.by_turn,
         "latency_ms_by_candidates": latency.by_candidates,
         "host": describe_host(),

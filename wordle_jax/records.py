@@ -35,3 +35,8 @@ class GameRecords:
 def concatenate_records(parts: list[GameRecords]) -> GameRecords:
     """Return the games of all parts, in the order given."""
     return GameRecords(**{f.name: np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(GameRecords)})
+
+
+def slice_records(records: GameRecords, some: slice) -> GameRecords:
+    """Return some of the games."""
+    return GameRecords(**{f.name: getattr(records, f.name)[some] for f in fields(GameRecords)})

@@ -6,7 +6,8 @@ games were played leaves no trace in them.
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import fields
 from pathlib import Path
 
@@ -21,31 +22,42 @@ from wordle_jax.errors import UserError
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.records import GameRecords
+from wordle_jax.totals import Totals
 
-_ROWS_PER_GROUP = 65_536
+ROWS_PER_GROUP = 65_536
 _MAX_GUESSES = b"max_guesses"
 
 
-def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
+def write_games(portions: Iterable[GameRecords], lexicon: Lexicon, path: Path) -> None:
     """Write a table with one row a game, words spelled out, a list item a turn played.
 
-    Raises UserError if the file cannot be written.
+    Takes portions of ROWS_PER_GROUP games, the last of fewer, one at a time: each is a group of rows. There must be
+    one. Raises UserError if the file cannot be written.
     """
+    words = _to_strings(lexicon.answers), _to_strings(lexicon.guesses)
+    with replacing(path) as partial, ExitStack() as stack:
+        writer: pq.ParquetWriter | None = None
+        for records in portions:
+            table = _to_table(records, *words)
+            if writer is None:
+                writer = stack.enter_context(pq.ParquetWriter(partial, table.schema, compression="zstd"))
+            writer.write_table(table, ROWS_PER_GROUP)
+
+
+def _to_table(records: GameRecords, answers: pa.StringArray, guesses: pa.StringArray) -> pa.Table:
     turns = records.guesses.shape[1]
     played = np.arange(turns) < records.num_guesses[:, None]
-    # int32 offsets would limit a table to 2**31 turns; ids are that small too.
     offsets = _to_int32(np.concatenate([[0], np.cumsum(records.num_guesses)]))
 
     def by_turn(items: pa.Array) -> pa.ListArray:
         return pa.ListArray.from_arrays(offsets, items)
 
-    guesses = _to_strings(lexicon.guesses).take(_to_int32(records.guesses[played]))
     columns = {
-        "answer": _to_strings(lexicon.answers).take(_to_int32(records.answer)),
+        "answer": answers.take(_to_int32(records.answer)),
         "replicate": _to_int32(records.replicate),
         "solved": _to_int32(records.solved).cast(pa.bool_()),
         "num_guesses": _to_int32(records.num_guesses),
-        "guesses": by_turn(guesses),
+        "guesses": by_turn(guesses.take(_to_int32(records.guesses[played]))),
         "true_patterns": by_turn(_to_int32(records.true_patterns[played])),
         "observed_patterns": by_turn(_to_int32(records.observed_patterns[played])),
         "candidates": by_turn(_to_float64(records.candidates[played])),
@@ -53,9 +65,15 @@ def write_games(records: GameRecords, lexicon: Lexicon, path: Path) -> None:
         "waivers": _to_int32(records.waivers),
         "lost_mass": _to_float64(records.lost_mass),
     }
-    table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
-    with replacing(path) as partial:
-        pq.write_table(table, partial, row_group_size=_ROWS_PER_GROUP, compression="zstd")
+    return pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
+
+
+def count_games(path: Path) -> int | None:
+    """Return how many games a table has, by what its end says; None if there is no whole table."""
+    try:
+        return int(pq.read_metadata(path).num_rows)
+    except (OSError, pa.ArrowInvalid):
+        return None
 
 
 def read_game_table(path: Path) -> tuple[pa.Table, int]:
@@ -108,9 +126,7 @@ def read_games(path: Path, lexicon: Lexicon) -> GameRecords:
     )
 
 
-def summarize(
-    records: GameRecords, lexicon: Lexicon, *, solver: str, noise: float, max_guesses: int
-) -> dict[str, object]:
+def summarize(totals: Totals, lexicon: Lexicon, *, solver: str, noise: float) -> dict[str, object]:
     """Return what the games add up to, ready for JSON; None stands for what no game supports.
 
     Rates are shares from 0 to 1. `mean_guesses`, `median_guesses` and `std_guesses` are over the games won
@@ -119,17 +135,16 @@ def summarize(
     number of answers left after it over the games that played it, and `reduction` the percentage of all
     answers that this takes away (eq. 28). `intervals` are 95% bootstrap intervals [low, high].
     """
-    histograms = count_outcomes(records, max_guesses)
+    histograms = totals.outcomes[totals.outcomes.any(axis=1)]
     counts = histograms.sum(axis=0)
     won = counts[:-1]
     point = {name: _finite(statistic(counts[None])[0]) for name, statistic in STATISTICS.items()}
-    mean_candidates = [_mean_candidates(records, turn) for turn in range(max_guesses)]
-    recovered = records.recoveries > 0
+    mean_candidates = [totals.mean_candidates(turn) for turn in range(totals.max_guesses)]
     return {
         "solver": solver,
         "lexicon": lexicon.title,
         "noise": noise,
-        "games": len(records),
+        "games": totals.games,
         "answers": len(histograms),
         "solved": int(won.sum()),
         "failures": int(counts[-1]),
@@ -138,14 +153,14 @@ def summarize(
         "median_guesses": point["median_guesses"],
         "std_guesses": point["std_guesses"],
         "mean_guesses_all": point["mean_guesses_all"],
-        "total_guesses": int(counts @ np.arange(1, max_guesses + 2)),
+        "total_guesses": int(counts @ np.arange(1, totals.max_guesses + 2)),
         "distribution": {**{str(k): int(n) for k, n in enumerate(won, 1)}, "fail": int(counts[-1])},
         "solved_within_4": int(won[:4].sum()),
-        "recoveries": int(records.recoveries.sum()),
-        "games_with_recovery": int(recovered.sum()),
-        "solved_after_recovery": int((recovered & records.solved).sum()),
-        "waivers": int(records.waivers.sum()),
-        "lost_mass": float(records.lost_mass.max(initial=0.0)),
+        "recoveries": totals.recoveries,
+        "games_with_recovery": totals.games_with_recovery,
+        "solved_after_recovery": totals.solved_after_recovery,
+        "waivers": totals.waivers,
+        "lost_mass": totals.lost_mass,
         "mean_candidates": mean_candidates,
         "reduction": [
             None if left is None else 100 * (lexicon.num_answers - left) / lexicon.num_answers
@@ -198,11 +213,6 @@ def _find_words(column: pa.ChunkedArray, words: tuple[str, ...], path: Path) -> 
         word = column.filter(pc.is_null(index))[0].as_py()
         raise UserError(f"{path} has {word!r}, which is not in the lexicon: name the one it was played with")
     return index.to_numpy()
-
-
-def _mean_candidates(records: GameRecords, turn: int) -> float | None:
-    left = records.candidates[records.num_guesses > turn, turn]
-    return float(left.sum()) / len(left) if len(left) else None
 
 
 def _finite(value: np.float64) -> float | None:

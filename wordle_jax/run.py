@@ -11,6 +11,7 @@ with ending_at_once():
 
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import is_overridden
+    from wordle_jax.question import FILE as QUESTION_FILE
     from wordle_jax.schema import to_dataclass
 
 
@@ -24,5 +25,15 @@ def task(config: dict[str, Any], directory: Path) -> Mapping[str, Any]:
     return run_experiment(to_dataclass(RunConfig, config), directory, opener_is_asked=asked)
 
 
+def check(config: dict[str, Any], directory: Path) -> None:
+    """Raise UserError if the directory holds games of another question, before its configuration is replaced."""
+    if not (directory / QUESTION_FILE).exists():
+        return
+    with ending_at_once():
+        from wordle_jax.experiment import RunConfig, refuse_other_run
+
+        refuse_other_run(to_dataclass(RunConfig, config), directory)
+
+
 if __name__ == "__main__":
-    exit_with_entry_point(task, "run")
+    exit_with_entry_point(task, "run", check=check)

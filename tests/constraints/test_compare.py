@@ -7,7 +7,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from wordle_jax.constraints import PROPAGATORS, PropagationRow, compare_propagators
+from wordle_jax.constraints import PROPAGATORS, PropagationRow, compare, compare_propagators
 from wordle_jax.errors import UserError
 
 from . import oracle
@@ -143,6 +143,23 @@ def test_the_order_of_games_does_not_matter_and_copies_are_propagated_once():
     shuffled = np.random.default_rng(1).permutation(100)
     again = compare_propagators(LETTERS, guesses[shuffled], observed[shuffled], ANSWER_LETTERS)
     assert again.rows == once.rows
+
+
+def test_parts_of_the_games_leave_no_trace(monkeypatch):
+    guesses, observed = play_games(250, 0.05, seed=3)
+    guesses[:2], observed[:2] = -1, -1  # nothing was guessed
+    at_once = compare_propagators(LETTERS, guesses, observed, ANSWER_LETTERS)
+    parts = []
+    split_games = compare._split_games
+    monkeypatch.setattr(compare, "_GAMES_AT_ONCE", 40)
+    monkeypatch.setattr(
+        compare, "_split_games", lambda *games: [parts.append(part) or part for part in split_games(*games)]
+    )
+    comparison = compare_propagators(LETTERS, guesses, observed, ANSWER_LETTERS)
+    assert comparison.rows == at_once.rows
+    assert len(parts) > 3
+    assert sorted(np.concatenate(parts).tolist()) == list(range(250))
+    assert [len(spent) for spent in comparison.seconds.values()] == [len(spent) for spent in at_once.seconds.values()]
 
 
 def test_more_histories_than_a_chunk_holds(english):

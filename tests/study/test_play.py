@@ -78,7 +78,7 @@ def test_a_study_leaves_cells_a_table_and_a_figure(done: Outcome) -> None:
     assert sorted(path.name for path in (done.directory / "figures").iterdir()) == ["robustness.png", "robustness.svg"]
     for cell in CELLS:
         found = sorted(path.name for path in (done.directory / cell).iterdir())
-        assert found == ["config.yaml", "games.parquet", "summary.json", "timing.json"]
+        assert found == ["config.yaml", "games.parquet", "question.json", "summary.json", "timing.json"]
     assert done.out.endswith(f"results  {done.directory}\n")
     title = (done.directory / "tables" / "robustness.md").read_text(encoding="utf-8").partition("\n")[0]
     assert title.endswith(" · Custom list · 12 answers, 2 games each · normal rules · seed 42")
@@ -134,10 +134,12 @@ def test_a_study_that_is_stopped_keeps_its_cells_and_goes_on(
         stopped = study(folder / "study", *small, *TINY, "executor=local", "executor.chunk=5")
     assert stopped.status == 130
     assert stopped.err == f"error: interrupted; what it leaves is in {folder / 'study'}\n"
-    assert stopped.out.endswith("stopped early: kept 5 of 24 games\n")
+    cell = folder / "study" / CELLS[1]
+    assert stopped.out.endswith(f"stopped early: kept 5 of 24 games; hydra.run.dir={cell} goes on from them\n")
     assert not (folder / "study" / "tables" / "robustness.csv").exists()
     resumed = study_well(folder / "study", *small, *TINY)
     assert list_played(resumed) == CELLS[1:]
+    assert f"going on with {cell}: 5 of 24 games were played before\n" in resumed.out
     assert read_results(folder / "study") == read_results(done.directory)
 
 

@@ -4,16 +4,17 @@ Games with the same history share a node: each turn's distinct histories are pro
 chunks of one size, and counted as often as games have them.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import partial
+from itertools import zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Int, Int32, UInt8
+from jaxtyping import Array, Float64, Int, Int32, UInt8
 
 from wordle_jax.constraints.propagate import PROPAGATORS, PropagationReport
 from wordle_jax.constraints.sat import SAT, SatPropagator
@@ -22,6 +23,8 @@ from wordle_jax.constraints.words import in_domains, satisfies
 from wordle_jax.errors import UserError
 
 _CHUNK = 512
+# Games whose states are held at a time, and a little more: those with the same first turn stay together.
+_GAMES_AT_ONCE = 65_536
 
 
 @dataclass(frozen=True)
@@ -90,31 +93,85 @@ def compare_propagators(
     """
     num_letters, word_length = int(lexicon_letters.max()) + 1, lexicon_letters.shape[1]
     steps = {name: _choose_step(name, num_letters, word_length) for name in propagators}
-    root = _root_states(num_letters, word_length)
-    states = dict.fromkeys(propagators, root)
-    rows: dict[str, list[PropagationRow]] = {name: [] for name in propagators}
-    seconds: dict[str, list[float]] = {name: [] for name in propagators}
-    node = np.zeros(len(guesses), np.int64)
+    sums: dict[str, list[_Sums]] = {name: [] for name in propagators}
+    begun = np.full(guesses.shape, -1)
+    for games in _split_games(guesses, observed):
+        found, begun[games] = _follow(lexicon_letters, guesses[games], observed[games], answer_letters, steps)
+        for name in propagators:
+            pairs = zip_longest(sums[name], found[name], fillvalue=_Sums())
+            sums[name] = [one + other for one, other in pairs]
+    histories = _count_histories(guesses, observed, begun)
+    rows = tuple(
+        total.make_row(name, turn, histories[turn - 1])
+        for name in propagators
+        for turn, total in enumerate(sums[name], 1)
+    )
+    return PropagatorComparison(rows, {name: tuple(total.seconds for total in sums[name]) for name in propagators})
+
+
+def _split_games(
+    guesses: Int[np.ndarray, "game turn"], observed: Int[np.ndarray, "game turn"]
+) -> Iterator[Int[np.ndarray, " some"]]:
+    """Yield the games in parts, those with the same first turn together: few histories are in two of them."""
+    first = np.stack([guesses[:, 0], observed[:, 0]], axis=1).astype(np.int64)
+    _, group, sizes = np.unique(first, axis=0, return_inverse=True, return_counts=True)
+    part_of_group = (np.cumsum(sizes) - sizes) // _GAMES_AT_ONCE
+    part = part_of_group[group]
+    for number in np.unique(part_of_group):
+        yield np.flatnonzero(part == number)
+
+
+def _follow(
+    lexicon_letters: UInt8[np.ndarray, "guess position"],
+    guesses: Int[np.ndarray, "game turn"],
+    observed: Int[np.ndarray, "game turn"],
+    answer_letters: UInt8[np.ndarray, "answer position"],
+    steps: Mapping[str, Callable[..., Any]],
+) -> tuple[dict[str, list["_Sums"]], Int[np.ndarray, "game turn"]]:
+    """Return what each propagator did at each turn of the games, and the turn with which each one's history began.
+
+    The second is -1 where no guess was made.
+    """
+    root = _root_states(int(lexicon_letters.max()) + 1, lexicon_letters.shape[1])
+    states = dict.fromkeys(steps, root)
+    sums: dict[str, list[_Sums]] = {name: [] for name in steps}
+    node, begun = np.zeros(len(guesses), np.int64), np.full(guesses.shape, -1)
+    begun[:, 0] = np.where(guesses[:, 0] >= 0, 0, -1)
     for turn in range(guesses.shape[1]):
         live = np.flatnonzero(guesses[:, turn] >= 0)
         if not len(live):
             break
         histories, history_of_game = _find_histories(node[live], guesses[live, turn], observed[live, turn])
         letters = lexicon_letters[histories.guess]
-        for name in propagators:
+        for name, step in steps.items():
             parents = _take(states[name], histories.parent)
             if turn == 0:
-                steps[name](parents, letters, histories.observed)  # compiles
+                step(parents, letters, histories.observed)  # compiles
             start = perf_counter()
-            after, report = steps[name](parents, letters, histories.observed)
-            seconds[name].append(perf_counter() - start)
+            after, report = step(parents, letters, histories.observed)
+            seconds = perf_counter() - start
             in_domains, left = _map_chunks(partial(_count_answers, answer_letters=answer_letters), after)
-            rows[name].append(_summarise(name, turn + 1, histories.num_games, report, in_domains, left))
+            sums[name].append(_add_up(histories.num_games, report, in_domains, left, seconds))
             states[name] = jax.tree.map(lambda *parts: np.concatenate(parts), root, after)
         # The exact number of answers left is the same for all propagators.
-        node[live] = np.where(left[history_of_game] > 0, history_of_game + 1, 0)
-    all_rows = tuple(row for name in propagators for row in rows[name])
-    return PropagatorComparison(all_rows, {name: tuple(spent) for name, spent in seconds.items()})
+        goes_on = left[history_of_game] > 0
+        node[live] = np.where(goes_on, history_of_game + 1, 0)
+        if turn + 1 < guesses.shape[1]:
+            begun[live, turn + 1] = np.where(goes_on, begun[live, turn], turn + 1)
+    return sums, begun
+
+
+def _count_histories(
+    guesses: Int[np.ndarray, "game turn"], observed: Int[np.ndarray, "game turn"], begun: Int[np.ndarray, "game turn"]
+) -> list[int]:
+    """Return how many different histories there are at each turn, without what was before they began."""
+    step = guesses.astype(np.int64) * (1 + int(observed.max(initial=0))) + observed
+    counts = []
+    for turn in range(guesses.shape[1]):
+        live = guesses[:, turn] >= 0
+        is_part = np.arange(turn + 1) >= begun[live, turn][:, None]
+        counts.append(len(np.unique(np.where(is_part, step[live, : turn + 1], -1), axis=0)))
+    return counts
 
 
 def _choose_step(propagator: str, num_letters: int, word_length: int) -> Callable[..., Any]:
@@ -183,31 +240,58 @@ def _count_answers(
     return jax.vmap(count)(states)
 
 
-def _summarise(
-    propagator: str,
-    turn: int,
+@dataclass(frozen=True, eq=False)
+class _Sums:
+    """What a propagator did at a turn, added up over games. The last sums are over games with an answer left."""
+
+    games: int = 0
+    exhausted: int = 0
+    contradictions: int = 0
+    seconds: float = 0.0
+    counted: int = 0
+    figures: Float64[np.ndarray, " figure"] | float = 0.0  # as the row has its means
+
+    def __add__(self, other: "_Sums") -> "_Sums":
+        return _Sums(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(_Sums)))
+
+    def make_row(self, propagator: str, turn: int, histories: int) -> PropagationRow:
+        """Return the row of a turn."""
+
+        means = np.asarray(self.figures) / self.counted if self.counted else np.full_like(self.figures, np.nan)
+        *domain_sizes, product, removed, revisions, in_domains, left = means.tolist()
+        return PropagationRow(
+            propagator,
+            turn,
+            self.games,
+            histories,
+            self.exhausted,
+            self.contradictions,
+            tuple(domain_sizes),
+            product,
+            removed,
+            revisions,
+            in_domains,
+            left,
+        )
+
+
+def _add_up(
     num_games: Int[np.ndarray, " node"],
     report: PropagationReport,
     in_domains: Int32[np.ndarray, " node"],
     left: Int32[np.ndarray, " node"],
-) -> PropagationRow:
+    seconds: float,
+) -> _Sums:
     weight = np.where(left > 0, num_games, 0)
 
-    def mean(values: Array | np.ndarray) -> float:
-        # Sums of integers below 2**53 are exact, so the order of the games does not matter.
-        return float(weight @ np.asarray(values, np.float64) / weight.sum()) if weight.any() else float("nan")
-
-    return PropagationRow(
-        propagator=propagator,
-        turn=turn,
+    product = report.domain_sizes.astype(np.float64).prod(axis=1)
+    columns: list[Any] = [report.domain_sizes, product, report.values_removed, report.revisions, in_domains, left]
+    return _Sums(
         games=int(num_games.sum()),
-        histories=len(num_games),
         exhausted=int(num_games[left == 0].sum()),
         contradictions=int(num_games[report.contradiction].sum()),
-        mean_domain_sizes=tuple(mean(sizes) for sizes in report.domain_sizes.T),
-        mean_domain_product=mean(report.domain_sizes.astype(np.float64).prod(axis=1)),
-        mean_values_removed=mean(report.values_removed),
-        mean_revisions=mean(report.revisions),
-        mean_answers_in_domains=mean(in_domains),
-        mean_answers_left=mean(left),
+        seconds=seconds,
+        counted=int(weight.sum()),
+        # Sums of integers below 2**53 are exact, so the order of the games does not matter.
+        figures=weight @ np.column_stack(columns).astype(np.float64),
     )

@@ -36,7 +36,9 @@ from wordle_jax.entry.job import (
     print_traceback_if_asked,
     run_task,
 )
+from wordle_jax.entry.option import is_overridden
 from wordle_jax.entry.recorder import SweepRecorder
+from wordle_jax.entry.resume import KEY, take_up
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import as_stopped, ending_at_once, ignore_stops
 from wordle_jax.resources import conf_dir
@@ -152,6 +154,11 @@ def _check_encoding(argv: Sequence[str]) -> None:
 def _run_command(job: Job, name: str, argv: Sequence[str], config_name: str, config_dir: Path | None) -> int:
     flags = _parse_flags(argv)
     config_name = flags.config_name or config_name
+    if flags.multirun and is_overridden(KEY, flags.overrides):
+        raise UserError(f"{KEY}: takes up a single run; a sweep goes on with hydra.sweep.dir=FOLDER")
+    flags.overrides, config_folder = take_up(flags.overrides)
+    if flags.config_dir is None:
+        flags.config_dir = config_folder
     hydra = _start_hydra(flags, name, config_dir)
     if not (flags.help or flags.hydra_help or flags.cfg or flags.info or flags.shell_completion):
         return _run(hydra, job, config_name, flags.overrides, flags.multirun)

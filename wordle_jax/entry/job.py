@@ -19,6 +19,7 @@ from omegaconf.errors import OmegaConfBaseException
 
 from wordle_jax.directory import claim_directory, open_directory, replacing
 from wordle_jax.entry.explain import condense, explain_value
+from wordle_jax.entry.resume import accept
 from wordle_jax.errors import UserError, first_line
 from wordle_jax.interrupts import raising_stops
 from wordle_jax.sweep import JobStatus
@@ -59,6 +60,9 @@ def run_task(task: Task, check: Check | None, config: DictConfig) -> JobOutcome:
         values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
         if check is not None:
             check(values, directory)
+        hydra = HydraConfig.get()
+        folders = {source.provider: source.path for source in hydra.runtime.config_sources}
+        accept(directory, hydra.overrides.task, folders.get("command-line"))
         with replacing(directory / "config.yaml") as partial:
             partial.write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
         with raising_stops():

@@ -23,6 +23,7 @@ from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE, describe_sett
 from wordle_jax.study.table import TIMING_FOLDER, write_table
 
 FIGURES_FOLDER = "figures"
+GAMES_FILE = "games.parquet"
 
 
 def play_study(plan: Plan, directory: Path) -> None:
@@ -74,6 +75,7 @@ def play_cells(name: str, cells: Sequence[tuple[Cell, Path]]) -> Iterator[Played
             print(which, flush=True)
             open_directory(place)
             _write_config(place / "config.yaml", config)
+            (place / GAMES_FILE).unlink(missing_ok=True)  # else the run might take itself for finished
             play_experiment(config, ground, place, watch, opener_is_asked=cell.opener_is_asked)
             watch = Stopwatch()
             records = read_cell(place, ground)
@@ -89,7 +91,7 @@ def read_cell(place: Path, ground: Ground) -> GameRecords | None:
     try:
         for name in ("summary.json", "timing.json"):  # written after play
             json.loads((place / name).read_text(encoding="utf-8"))
-        records = read_games(place / "games.parquet", ground.lexicon)
+        records = read_games(place / GAMES_FILE, ground.lexicon)
     except (OSError, ValueError, UserError):
         return None
     game_id = records.replicate.astype(np.int64) * ground.lexicon.num_answers + records.answer

@@ -1,7 +1,6 @@
 """The settings that the results of a study depend on, kept with them: a directory holds one study only."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from wordle_jax.errors import UserError
 from wordle_jax.experiment import RunConfig
 from wordle_jax.lexicon import load_lexicon
+from wordle_jax.question import find_difference
 from wordle_jax.study.config import Plan
 
 SETTINGS_FILE = "study.json"
@@ -51,26 +51,6 @@ def refuse_other_study(directory: Path, plan: Plan) -> None:
     if not isinstance(made, dict) or made.keys() != asked.keys():
         raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}")
     # What all cells share is told without naming a cell.
-    difference = _find_difference("", made["base"], asked["base"]) or _find_difference("", made, asked)
+    difference = find_difference("", made["base"], asked["base"]) or find_difference("", made, asked)
     if difference is not None:
         raise UserError(f"{directory} holds a study with {difference}; {advice}")
-
-
-def _find_difference(key: str, made: Any, asked: Any) -> str | None:
-    """Return the first setting that differs, in words."""
-    if isinstance(made, Mapping) and isinstance(asked, Mapping):
-        for name in dict.fromkeys([*asked, *made]):
-            found = _find_difference(f"{key}.{name}" if key else name, made.get(name), asked.get(name))
-            if found is not None:
-                return found
-        return None
-    if made == asked:
-        return None
-    return f"{key}={_show(made)}, not {_show(asked)}"
-
-
-def _show(value: Any) -> str:
-    """Return a value as it would be typed."""
-    if isinstance(value, list):
-        return f"[{','.join(_show(element) for element in value)}]"
-    return value if isinstance(value, str) else json.dumps(value).removesuffix(".0")

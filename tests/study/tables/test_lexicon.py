@@ -12,6 +12,7 @@ from study.games import LEXICON, make_cell, make_records
 from study.studies import make_results
 from wordle_jax.results import summarize
 from wordle_jax.study.tables.lexicon import HEADER, format_row, make_table, measure_cell
+from wordle_jax.totals import Totals
 
 # Ten answers, a game each: one solved in 1, two in 3, three in 4, one in 5, one in 6, two lost.
 GAMES = [(answer, guesses, 0) for answer, guesses in enumerate([4, None, 3, 1, 4, 6, 3, None, 5, 4])]
@@ -32,7 +33,7 @@ def test_measures_of_games_played_by_hand() -> None:
 
 def test_intervals_are_those_of_a_run() -> None:
     cell = make_cell("lucky", 0.0, make_records(GAMES))
-    summary = summarize(cell.records, LEXICON, solver="lucky", noise=0.0, max_guesses=6)
+    summary = summarize(Totals(LEXICON.num_answers, 6).add(cell.records), LEXICON, solver="lucky", noise=0.0)
     intervals = json.loads(json.dumps(summary))["intervals"]
     row = measure_cell(cell)
     for name, bounds in intervals.items():

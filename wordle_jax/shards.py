@@ -1,0 +1,162 @@
+"""Shards: the games of a run that are finished, a file for those that were played together, until all are there.
+
+A run that ends halfway, in whatever way, goes on from its shards. A shard is a table of Apache Arrow, compressed; its
+name tells its place among the games of the run and the digest of its content, so that one that was cut short, or
+changed, counts for nothing.
+"""
+
+import hashlib
+import io
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from jaxtyping import Int64, Shaped
+
+from wordle_jax.directory import replacing
+from wordle_jax.errors import UserError
+from wordle_jax.records import GameRecords, concatenate_records, slice_records
+
+_NAME = re.compile(r"(\d+)-(\d+)-([0-9a-f]{16})\.arrow")
+
+# First place and the one after the last.
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class PackedGames:
+    """Games that were played together, as a shard holds them; the ids go on from the first without a gap."""
+
+    first_id: int
+    num_games: int
+    num_guesses: int
+    content: bytes
+
+    def __len__(self) -> int:
+        return self.num_games
+
+
+def pack_games(game_id: Int64[np.ndarray, " game"], records: GameRecords) -> PackedGames:
+    """Return games as a shard holds them."""
+    columns = {name: _to_arrow(values) for name, values in _split_columns(records)}
+    batch = pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+    buffer = io.BytesIO()
+    with pa.ipc.new_file(buffer, batch.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as file:
+        file.write_batch(batch)
+    return PackedGames(int(game_id[0]), len(records), int(records.num_guesses.sum()), buffer.getvalue())
+
+
+def unpack_games(content: bytes) -> GameRecords:
+    """Return the games of a shard."""
+    batch = pa.ipc.open_file(pa.py_buffer(content)).get_batch(0)
+
+    def column(name: str) -> Shaped[np.ndarray, " game"]:
+        # Its to_numpy() may import pandas.
+        values = batch.column(name)
+        return np.frombuffer(values.buffers()[1], values.type.to_pandas_dtype(), len(values))
+
+    turns = sum(name.startswith("guesses.") for name in batch.schema.names)
+    values = {}
+    for f in fields(GameRecords):
+        by_turn = f.name not in batch.schema.names
+        values[f.name] = (
+            np.stack([column(f"{f.name}.{turn}") for turn in range(turns)], axis=1) if by_turn else column(f.name)
+        )
+    return GameRecords(**values | {"solved": values["solved"].astype(bool)})
+
+
+class ShardFolder:
+    """The shards of a run; the folder is there from the first one until it is removed."""
+
+    def __init__(self, path: Path) -> None:
+        """Find the shards that are whole; others are removed, and counted in `num_damaged`."""
+        self.path = path
+        self.num_damaged = 0
+        self._files: dict[Span, Path] = {}
+        for file in sorted(path.iterdir()) if path.is_dir() else []:
+            span = _check(file)
+            if span is None:
+                self.num_damaged += file.suffix == ".arrow"
+                file.unlink()
+            else:
+                self._files[span] = file
+
+    @property
+    def spans(self) -> list[Span]:
+        """The places that are filled, in order."""
+        return sorted(self._files)
+
+    def find_gaps(self, num_games: int) -> list[Span]:
+        """Return the places of a run that are not filled, in order."""
+        ends = [0, *(stop for _, stop in self.spans)]
+        starts = [*(start for start, _ in self.spans), num_games]
+        return [(end, start) for end, start in zip(ends, starts, strict=True) if end < start]
+
+    def keep(self, start: int, games: PackedGames) -> None:
+        """Write games that take the places from `start`. Raises UserError if they cannot be written."""
+        try:
+            self.path.mkdir(exist_ok=True)
+        except OSError as error:
+            raise UserError(f"{self.path} cannot be written: {error.strerror}") from error
+        span = (start, start + len(games))
+        path = self.path / f"{span[0]:012d}-{span[1]:012d}-{_digest(games.content)}.arrow"
+        with replacing(path) as partial:
+            partial.write_bytes(games.content)
+        self._files[span] = path
+
+    def read(self, most: int) -> Iterator[GameRecords]:
+        """Yield all games in the order of their places, so many at a time; the last may be fewer."""
+        parts: list[GameRecords] = []
+        room = most
+        for span in self.spans:
+            records, at = unpack_games(self._files[span].read_bytes()), 0
+            while at < len(records):
+                parts.append(slice_records(records, slice(at, at + room)))
+                at, room = at + len(parts[-1]), room - len(parts[-1])
+                if room == 0:
+                    yield concatenate_records(parts)
+                    parts, room = [], most
+        if parts:
+            yield concatenate_records(parts)
+
+    def remove(self) -> None:
+        """Remove the folder with all that is in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        self._files.clear()
+
+
+def count_places(spans: Sequence[Span]) -> int:
+    """Return how many places there are in all."""
+    return sum(stop - start for start, stop in spans)
+
+
+def _check(file: Path) -> Span | None:
+    """Return the places of the games of a shard; None if it is none, or damaged."""
+    match = _NAME.fullmatch(file.name)
+    if match is None or _digest(file.read_bytes()) != match[3]:
+        return None
+    return int(match[1]), int(match[2])
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def _split_columns(records: GameRecords) -> Iterator[tuple[str, Shaped[np.ndarray, " game"]]]:
+    """Yield the columns with their names; a turn is one, which compresses best."""
+    for f in fields(records):
+        values = getattr(records, f.name)
+        if values.ndim == 1:
+            yield f.name, values
+        else:
+            yield from ((f"{f.name}.{turn}", values[:, turn]) for turn in range(values.shape[1]))
+
+
+def _to_arrow(values: Shaped[np.ndarray, " game"]) -> pa.Array:
+    # pa.array() would import pandas.
+    plain = np.ascontiguousarray(values.view(np.uint8) if values.dtype == bool else values)
+    return pa.Array.from_buffers(pa.from_numpy_dtype(plain.dtype), len(plain), [None, pa.py_buffer(plain)])
