@@ -1,12 +1,16 @@
 """Makes the directories that runs write into, and the files in them."""
 
 import os
+import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wordle_jax.errors import UserError
+
+# What any command leaves, whether it did something or not.
+_TRACES = {"config.yaml", "run.log", ".hydra", "multirun.yaml"}
 
 
 def claim_directory(path: Path) -> Path:
@@ -43,6 +47,16 @@ def open_directory(path: Path) -> Path:
             return path
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def remove_traces(made: Sequence[Path]) -> None:
+    """Remove folders that a command made, its directory first and then those around it, if they hold no result."""
+    with suppress(OSError):
+        for number, folder in enumerate(made):
+            if number == 0 and {path.name for path in folder.iterdir()} <= _TRACES:
+                shutil.rmtree(folder)
+            else:
+                folder.rmdir()  # which fails unless it is empty
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from hydra.core.utils import run_job
 from hydra.types import HydraContext, RunMode
 from omegaconf import DictConfig, OmegaConf
 
+from wordle_jax.directory import remove_traces
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import (
     Check,
@@ -254,7 +255,7 @@ def _run(hydra: Hydra, job: Job, config_name: str, overrides: list[str], multiru
 
 
 def _run_once(hydra: Hydra, job: Job, config: DictConfig) -> int:
-    directory = make_directory(config, "hydra.run.dir")
+    directory, made = make_directory(config, "hydra.run.dir")
     config.hydra.mode = RunMode.RUN
     config_name = config.hydra.job.config_name
     callbacks = Callbacks(config)
@@ -273,20 +274,29 @@ def _run_once(hydra: Hydra, job: Job, config: DictConfig) -> int:
     outcome = result.return_value
     if outcome.status == "ok":
         return SUCCESS
-    complain(outcome.error + (f"; the traceback is in {directory / 'run.log'}" if outcome.is_bug else ""))
-    return BUG if outcome.is_bug else BAD_INPUT
+    if outcome.is_bug:
+        complain(f"{outcome.error}; the traceback is in {directory / 'run.log'}")
+        return BUG
+    complain(outcome.error)
+    remove_traces(made)
+    return BAD_INPUT
 
 
 def _run_sweep(hydra: Hydra, job: Job, config: DictConfig) -> int:
     subdir = str(OmegaConf.to_container(config.hydra, resolve=False)["sweep"]["subdir"])  # type: ignore[index, call-overload]
     if "${" not in subdir:
         raise UserError(f"hydra.sweep.subdir: {subdir!r} is one folder for all jobs; write ${{hydra.job.num}} in it")
-    recorder = SweepRecorder(hydra.config_loader, config, make_directory(config, "hydra.sweep.dir"))
+    directory, made = make_directory(config, "hydra.sweep.dir")
+    recorder = SweepRecorder(hydra.config_loader, config, directory)
     try:
         recorder.sweep(job)
+    except UserError:
+        remove_traces(made)
+        raise
     except KeyboardInterrupt as error:
         return _tell_of_stop(error, f"; the jobs that were finished are in {recorder.path}")
     if not recorder.rows:
+        remove_traces(made)
         raise UserError(f"the sweep has no job: nothing matches {' '.join(config.hydra.overrides.task)}")
     failed = sum(row.status == "failed" for row in recorder.rows.values())
     print(f"jobs: {len(recorder.rows)}, failed: {failed}, table: {recorder.path.absolute()}")

@@ -22,6 +22,7 @@ from wordle_jax.entry.explain import condense, explain_value
 from wordle_jax.entry.resume import accept
 from wordle_jax.errors import UserError, first_line
 from wordle_jax.interrupts import raising_stops
+from wordle_jax.makers import refuse_other_maker
 from wordle_jax.sweep import JobStatus
 
 # What an entry point does: (configuration, its directory) -> the columns of its row in sweep.csv.
@@ -55,12 +56,13 @@ def run_task(task: Task, check: Check | None, config: DictConfig) -> JobOutcome:
     Hydra's launchers stop a sweep at the first job that raises, so what happened is returned instead. Must be
     called by Hydra's run_job, which knows the directory and has opened run.log in it.
     """
-    directory = Path(HydraConfig.get().runtime.output_dir)
+    hydra = HydraConfig.get()
+    directory = Path(hydra.runtime.output_dir)
     try:
+        refuse_other_maker(directory, hydra.job.name)
         values = cast(dict[str, Any], OmegaConf.to_container(config, resolve=True, throw_on_missing=True))
         if check is not None:
             check(values, directory)
-        hydra = HydraConfig.get()
         folders = {source.provider: source.path for source in hydra.runtime.config_sources}
         accept(directory, hydra.overrides.task, folders.get("command-line"))
         with replacing(directory / "config.yaml") as partial:
@@ -108,24 +110,29 @@ def print_traceback_if_asked() -> None:
         traceback.print_exc()
 
 
-def make_directory(config: DictConfig, key: str) -> Path:
-    """Create the directory that a configuration names by this key, and return it.
+def make_directory(config: DictConfig, key: str) -> tuple[Path, list[Path]]:
+    """Create the directory that a configuration names by this key; return it, and which folders are new.
 
     One that the command line names is taken as it is, another must be new (see `claim_directory`).
+    Raises UserError if it cannot be made, or holds results of another command.
     """
     value = OmegaConf.select(config, key)
     if value is None:
         raise UserError(f"{key} has no value; choose a folder with {key}=FOLDER")
     path = Path(str(value))
     is_named = any(text.partition("=")[0].lstrip("+") == key for text in config.hydra.overrides.hydra)
+    is_new = not (is_named and path.exists())
+    made = [folder for folder in path.parents if not folder.exists()]
     try:
+        if is_named:
+            refuse_other_maker(path, "sweep" if key == "hydra.sweep.dir" else config.hydra.job.name)
         directory = open_directory(path) if is_named else claim_directory(path)
     except UserError as error:
         raise UserError(f"{error}; choose another one with {key}=FOLDER") from error
     OmegaConf.update(config, key, str(directory))
     # Every job of a sweep is composed again, from the overrides.
     config.hydra.overrides.hydra.append(f"{key}={QuotedString(str(directory), Quote.single).with_quotes()}")
-    return directory
+    return directory, [directory, *made] if is_new else []
 
 
 @contextmanager
