@@ -13,13 +13,22 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 export RAY_USAGE_STATS_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run study audit report paper test check bench data lock wheel clean
+.PHONY: help run assist play web study audit report paper test check bench data lock wheel clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 run: $(STAMP)  ## play games, e.g. make run ARGS="solver=csp_aware noise=0.1"
 	@$(PY) -m wordle_jax.run $(ARGS)
+
+assist: $(STAMP)  ## help with a game that you play elsewhere, e.g. make assist ARGS="lexicon=spanish"
+	@$(PY) -m wordle_jax.assist $(ARGS)
+
+play: $(STAMP)  ## play yourself, e.g. make play ARGS="play.date=today"
+	@$(PY) -m wordle_jax.play $(ARGS)
+
+web: $(STAMP)  ## assistant, games and reviews in a browser
+	@$(PY) -m wordle_jax.web $(ARGS)
 
 study: $(STAMP)  ## play a whole experiment, e.g. make study ARGS="study=noise"
 	@$(PY) -m wordle_jax.study $(ARGS)
