@@ -135,13 +135,13 @@ def _digest(content: bytes) -> str:
 
 
 # pa.array() and to_numpy() may import pandas: arrays are made from buffers.
-def _to_arrow(values: Shaped[np.ndarray, "game *turn"]) -> pa.Array:
+def _to_arrow(values: Shaped[np.ndarray, "game ..."]) -> pa.Array:
     plain = np.ascontiguousarray(values.view(np.uint8) if values.dtype == bool else values)
     items = pa.Array.from_buffers(pa.from_numpy_dtype(plain.dtype), plain.size, [None, pa.py_buffer(plain)])
     return items if plain.ndim == 1 else pa.FixedSizeListArray.from_arrays(items, plain.shape[1])
 
 
-def _from_arrow(column: pa.Array) -> Shaped[np.ndarray, "game *turn"]:
+def _from_arrow(column: pa.Array) -> Shaped[np.ndarray, "game ..."]:
     by_turn = pa.types.is_fixed_size_list(column.type)
     items = column.values if by_turn else column
     values = np.frombuffer(items.buffers()[1], items.type.to_pandas_dtype(), len(items))
