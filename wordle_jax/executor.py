@@ -166,6 +166,8 @@ def play_packed(
     Raises UserError if Ray cannot be reached or loses its workers.
     """
     queue = _queue_games(setup, game_id, config, spans)
+    if not queue.num_left:
+        return
     done = _work(_Games(setup, packed=True), world, queue, config, log)
     with closing(done):
         for _, games in done:
