@@ -178,7 +178,8 @@ def make_tables(
         costs_rows.append([*row, *figures, f"{cost.shard_bytes:.1f}", f"{cost.result_bytes:.1f}"])
         outcome, price = cluster.plan(cost, chunk, games)
         shares = [f"{100 * outcome.efficiency:.1f}%", f"{100 * outcome.driver_load:.0f}%"]
-        hours = [f"{games * cost.seconds / cluster.speed / 3600:,.0f}", f"{outcome.seconds / 3600:.2f}"]
+        core_hours = outcome.efficiency * outcome.seconds * cluster.nodes * cluster.cpus / 3600
+        hours = [f"{core_hours:,.0f}", f"{outcome.seconds / 3600:.2f}"]
         plan_rows.append([*row, *hours, f"{price:,.0f}", *shares, f"{games * cost.shard_bytes / 1e9:.0f}"])
     chunk_rows = [
         ["of a chunk", "measured"],
