@@ -45,8 +45,7 @@ _PLAYED = (
 )
 _SCALED = _PLAYED[0]
 _IDLE_CHUNKS = 400
-# Chunks of the start, which compile and whose size still follows the pace.
-_WARM_UP_CHUNKS = 5
+_WARM_UP = 0.5  # of the seconds of a figure
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +109,9 @@ def run(stage: Stage, job: Any, games: int, workers: int, seconds: float, chunk:
 
 def measure_games(stage: Stage, solver: str, noise: float, seconds: float) -> GameCost:
     """Return what the games of a solver cost on one core, from so many seconds of them."""
-    queue, results, *_ = run(stage, _Games(stage.setup(solver, noise)), 10**7, 1, seconds)
-    learnt = queue.learnt[_WARM_UP_CHUNKS:] or queue.learnt[-1:]
+    job = _Games(stage.setup(solver, noise))
+    run(stage, job, 10**7, 1, _WARM_UP * seconds)  # compiles what chunks of all sizes need
+    queue, results, *_ = run(stage, job, 10**7, 1, seconds)
     played = sum(map(len, results))
     records = unpack_games(max(results, key=len).content)
     with tempfile.TemporaryDirectory() as folder:
@@ -119,8 +119,7 @@ def measure_games(stage: Stage, solver: str, noise: float, seconds: float) -> Ga
         write_games(iter([records]), stage.lexicon, path)
         result_bytes = path.stat().st_size / len(records)
     shard_bytes = sum(len(result.content) for result in results) / played
-    paces = [taken / games for games, taken in learnt]
-    return GameCost(solver, noise, paces, shard_bytes, result_bytes)
+    return GameCost(solver, noise, queue.learnt, shard_bytes, result_bytes)
 
 
 def measure_chunks(stage: Stage) -> ChunkCost:
@@ -140,7 +139,7 @@ def measure_scaling(stage: Stage, cost: GameCost, chunk: ChunkCost, seconds: flo
     games = int(seconds / cost.seconds)
     for workers in (1, 2):
         job = _Games(stage.setup(cost.solver, cost.noise))
-        run(stage, job, int(2.0 / cost.seconds) * workers, workers, 60.0)  # starts the workers, and compiles
+        run(stage, job, 10**7, workers, _WARM_UP * seconds)  # starts the workers, and compiles
         _, results, wall, _ = run(stage, job, games, workers, 10 * seconds)
         # The clock starts at the first result.
         measured = (sum(map(len, results)) - len(results[0])) / wall
@@ -160,7 +159,7 @@ class Cluster:
 
     def plan(self, cost: GameCost, chunk: ChunkCost, games: int) -> tuple[Outcome, float]:
         """Return how long games take, and their price."""
-        slower = dataclasses.replace(cost, paces=[pace / self.speed for pace in cost.paces])
+        slower = dataclasses.replace(cost, chunks=[(games, taken / self.speed) for games, taken in cost.chunks])
         outcome = simulate(slower, chunk, games, self.nodes * self.cpus)
         return outcome, outcome.seconds / 3600 * (self.nodes * self.price + self.head_price)
 
@@ -179,7 +178,8 @@ def make_tables(
         costs_rows.append([*row, *figures, f"{cost.shard_bytes:.1f}", f"{cost.result_bytes:.1f}"])
         outcome, price = cluster.plan(cost, chunk, games)
         shares = [f"{100 * outcome.efficiency:.1f}%", f"{100 * outcome.driver_load:.0f}%"]
-        hours = [f"{games * cost.seconds / cluster.speed / 3600:,.0f}", f"{outcome.seconds / 3600:.2f}"]
+        core_hours = outcome.efficiency * outcome.seconds * cluster.nodes * cluster.cpus / 3600
+        hours = [f"{core_hours:,.0f}", f"{outcome.seconds / 3600:.2f}"]
         plan_rows.append([*row, *hours, f"{price:,.0f}", *shares, f"{games * cost.shard_bytes / 1e9:.0f}"])
     chunk_rows = [
         ["of a chunk", "measured"],
@@ -219,7 +219,7 @@ def main() -> int:
     parser.add_argument("--price", type=float, default=1.43, help="of a node and an hour (default: %(default)s)")
     parser.add_argument("--head-price", type=float, default=0.2, help="of the head and an hour (default: %(default)s)")
     parser.add_argument("--speed", type=float, default=0.6, help="of a CPU there, a core here being 1 (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=90.0, help="of games for each figure (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of games for each figure (default: %(default)s)")
     parser.add_argument("--docs", action="store_true", help="put the tables into docs/cluster.md")
     arguments = parser.parse_args()
     if min(arguments.games, arguments.nodes, arguments.cpus, arguments.speed, arguments.seconds) <= 0:
