@@ -120,6 +120,7 @@ def test_nothing_imports_an_entry_point() -> None:
             "report.__main__",
             "study.__main__",
             "tree.__main__",
+            "web.__main__",
             "derive_data",
             "derive_openings",
             "derive_outlooks",
@@ -161,7 +162,9 @@ def test_names_of_statistics_are_loaded_when_they_are_used() -> None:
     assert told(code) == "set()\n"
 
 
-@pytest.mark.parametrize("main", ["run", "audit.__main__", "report.__main__", "study.__main__", "tree.__main__"])
+@pytest.mark.parametrize(
+    "main", ["run", "audit.__main__", "report.__main__", "study.__main__", "tree.__main__", "web.__main__"]
+)
 def test_complaints_of_the_command_line_do_not_wait_for_jax(main: str) -> None:
     assert told(f"import sys, wordle_jax.{main}; print('jax' in sys.modules)") == "False\n"
 

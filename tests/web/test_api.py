@@ -146,7 +146,11 @@ def test_games_and_grids_are_reviewed(client):
     )  # fmt: skip
     unknown = ask(client, "review", {"lexicon": "english", "guesses": ["crane bbybg"]})
     assert "abide" in unknown["left"]
-    grid = ask(client, "review", {"lexicon": "english", "grid": "Wordle 1,234 2/6\n\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩", "answer": "abide"})
+    grid = ask(
+        client,
+        "review",
+        {"lexicon": "english", "grid": "Wordle 1,234 2/6\n\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩", "answer": "abide"},
+    )
     assert (grid["kind"], len(grid["rows"]), grid["asked"]["word"]) == ("grid", 2, "abide")
     assert grid["num_agreeing"] >= len(grid["answers"]) > 0
 
