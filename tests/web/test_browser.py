@@ -280,6 +280,42 @@ def test_a_game_is_reviewed_from_text_and_from_squares(watched):
     expect(panel.get_by_role("alert")).to_contain_text("zzzzz")
 
 
+def test_both_languages_say_the_same(desktop):
+    page = desktop.page
+    keys = page.evaluate(
+        "async () => { const { TEXTS } = await import('/text.js');"
+        " return ['en', 'es'].map(name => Object.entries(TEXTS[name])"
+        ".map(([key, text]) => [key, ...(text.match(/{\\w+}/g) ?? []).sort()].join(' '))); }"
+    )
+    assert sorted(keys[0]) == sorted(keys[1])
+    sentences = [
+        "position 3 is not a, b",
+        "position 1 is one of a, b",
+        "position 2 is ñ",
+        "exactly two e",
+        "no c, n, r",
+        "at least one and at most two l",
+        "at most one s",
+        "contradiction: at least one a, yet no a",
+        "contradiction: no letter is left for position 2",
+        "entry 2 (slate bbbbb) contradicts crane, the only word left before it",
+        "entry 2 (slate bbbbb) makes it impossible: none of the 1,046 left before it answers so",
+        "'zzzzz' is not a word of the lexicon English",
+        "entry 1: 'crame' is not a word of the lexicon English: did you mean crane?",
+        "entry 1: crane ggggy: no word can answer that: the fifth tile cannot be yellow, because an earlier e is gray",
+        "entry 3: slate is illegal under hard rules after crane gbbbb: c is green at place 1",
+        "hard mode does not allow slate: c was revealed (crane ybbbb)",
+        "the server does not answer",
+        "soare tells 5.89 bits: 127 different answers, 62.3 words left on average, 183 at worst",
+    ]
+    same = page.evaluate(
+        "async sentences => { const { say, setLanguage } = await import('/text.js'); setLanguage('es');"
+        " return sentences.filter(sentence => sentence.endsWith(say(sentence))); }",
+        sentences,
+    )
+    assert same == []
+
+
 def test_everything_has_a_name_and_a_place_in_the_order(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()

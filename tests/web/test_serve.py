@@ -75,7 +75,7 @@ def test_the_command_is_composed_and_explains_itself(capsys):
 
 
 def test_a_list_that_cannot_be_read_is_named_at_the_start(small):
-    with pytest.raises(UserError, match="lexicon.answers"):
+    with pytest.raises(UserError, match=r"lexicon\.answers"):
         serve(asked(small | {"answers": "nothing.txt"}, port=0))
 
 
