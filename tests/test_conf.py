@@ -11,6 +11,7 @@ import yaml
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
+from wordle_jax.assist.config import AssistConfig
 from wordle_jax.audit.config import AuditConfig
 from wordle_jax.entry import run_entry_point
 from wordle_jax.executor import ExecutorConfig
@@ -133,6 +134,12 @@ def test_defaults_of_the_tree_command_are_those_of_the_dataclasses() -> None:
     config = to_dataclass(TreeConfig, composed(config_name="tree"))
     assert (config.solver.name, config.lexicon.name) == ("entropy", "english")
     assert config == TreeConfig(solver=config.solver, lexicon=config.lexicon, search=SearchConfig("total"))
+
+
+def test_defaults_of_the_assistant_are_those_of_the_dataclasses() -> None:
+    config = to_dataclass(AssistConfig, composed(config_name="assist"))
+    assert (config.solver.name, config.lexicon.name) == ("entropy", "english")
+    assert config == AssistConfig(solver=config.solver, lexicon=config.lexicon)
 
 
 def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:

@@ -116,6 +116,7 @@ def test_nothing_imports_an_entry_point() -> None:
         f"wordle_jax.{name}"
         for name in (
             "run",
+            "assist.__main__",
             "audit.__main__",
             "play",
             "report.__main__",
@@ -143,6 +144,19 @@ def test_run_loads_only_what_it_needs() -> None:
 
 def test_a_study_draws_when_it_has_played() -> None:
     code = "import sys, wordle_jax.study.play; print('matplotlib' in sys.modules)"
+    assert told(code) == "False\n"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_lines_are_edited_by_conversations_alone(name: str) -> None:
+    assert "prompt_toolkit" not in packages(MODULES[name]) or name.endswith("terminal.py")
+
+
+def test_the_assistant_waits_for_nothing_that_it_does_not_need() -> None:
+    unneeded = {"ray", "pandas", "scipy", "numba", "matplotlib", "pyarrow", "wordle_jax.experiment"}
+    code = f"import sys, wordle_jax.assist.config; print({unneeded} & set(sys.modules))"
+    assert told(code) == "set()\n"
+    code = "import sys, wordle_jax.assist.__main__; print('jax' in sys.modules)"
     assert told(code) == "False\n"
 
 
