@@ -33,6 +33,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["entropy_tree.py"], []),
     (["tree_search.py"], []),
     (["command.py"], []),
+    (["assistant.py"], ["--games", "4"]),
     (["games_per_second.py"], ["--replicates", "1"]),
     (["ray_scaling.py"], ["--games", "5000"]),
 )

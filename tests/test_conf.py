@@ -11,11 +11,14 @@ import yaml
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
+from wordle_jax.assist.config import AssistConfig
 from wordle_jax.audit.config import AuditConfig
 from wordle_jax.entry import run_entry_point
 from wordle_jax.executor import ExecutorConfig
 from wordle_jax.experiment import PriorConfig, RunConfig
+from wordle_jax.match.config import MatchConfig
 from wordle_jax.resources import conf_dir, data_dir
+from wordle_jax.review.config import ReviewConfig
 from wordle_jax.rules import Rules
 from wordle_jax.schema import to_dataclass
 from wordle_jax.selection import GameSelection
@@ -133,6 +136,12 @@ def test_defaults_of_the_tree_command_are_those_of_the_dataclasses() -> None:
     assert config == TreeConfig(solver=config.solver, lexicon=config.lexicon, search=SearchConfig("total"))
 
 
+def test_defaults_of_the_assistant_are_those_of_the_dataclasses() -> None:
+    config = to_dataclass(AssistConfig, composed(config_name="assist"))
+    assert (config.solver.name, config.lexicon.name) == ("entropy", "english")
+    assert config == AssistConfig(solver=config.solver, lexicon=config.lexicon)
+
+
 def test_neutral_recipe_holds_the_defaults_of_a_recipe() -> None:
     neutral = read("recipe", "neutral")
     assert list(neutral) == [field.name for field in fields(Recipe)]
@@ -231,6 +240,21 @@ def test_documented_audits_compose(page: Path) -> None:
     for arguments in commands_of(page.read_text(encoding="utf-8"), "audit"):
         overrides = [text for text in arguments if "=" in text and not text.startswith("hydra.")]
         to_dataclass(AuditConfig, composed(*overrides, config_name="audit"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(("module", "config"), [("play", MatchConfig), ("review", ReviewConfig)])
+def test_documented_games_compose(page: Path, module: str, config: type) -> None:
+    for arguments in commands_of(page.read_text(encoding="utf-8"), module):
+        overrides = [text for text in arguments if "=" in text and not text.startswith("hydra.")]
+        to_dataclass(config, composed(*overrides, config_name=module))
+
+
+def test_defaults_of_games_are_those_of_the_dataclasses() -> None:
+    match = to_dataclass(MatchConfig, composed(config_name="play"))
+    assert match == MatchConfig(lexicon=match.lexicon)
+    review = to_dataclass(ReviewConfig, composed(config_name="review"))
+    assert review == ReviewConfig(lexicon=review.lexicon)
 
 
 def test_readme_names_every_solver_and_lexicon() -> None:

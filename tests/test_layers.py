@@ -116,8 +116,11 @@ def test_nothing_imports_an_entry_point() -> None:
         f"wordle_jax.{name}"
         for name in (
             "run",
+            "assist.__main__",
             "audit.__main__",
+            "play",
             "report.__main__",
+            "review.__main__",
             "study.__main__",
             "tree.__main__",
             "web.__main__",
@@ -146,6 +149,19 @@ def test_a_study_draws_when_it_has_played() -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
+def test_lines_are_edited_by_conversations_alone(name: str) -> None:
+    assert "prompt_toolkit" not in packages(MODULES[name]) or name.endswith("terminal.py")
+
+
+def test_the_assistant_waits_for_nothing_that_it_does_not_need() -> None:
+    unneeded = {"ray", "pandas", "scipy", "numba", "matplotlib", "pyarrow", "wordle_jax.experiment"}
+    code = f"import sys, wordle_jax.assist.config; print({unneeded} & set(sys.modules))"
+    assert told(code) == "set()\n"
+    code = "import sys, wordle_jax.assist.__main__; print('jax' in sys.modules)"
+    assert told(code) == "False\n"
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_figures_are_drawn_in_one_place(name: str) -> None:
     assert ("matplotlib" in packages(MODULES[name])) == (name == "study/draw.py")
 
@@ -163,7 +179,17 @@ def test_names_of_statistics_are_loaded_when_they_are_used() -> None:
 
 
 @pytest.mark.parametrize(
-    "main", ["run", "audit.__main__", "report.__main__", "study.__main__", "tree.__main__", "web.__main__"]
+    "main",
+    [
+        "run",
+        "play",
+        "audit.__main__",
+        "report.__main__",
+        "review.__main__",
+        "study.__main__",
+        "tree.__main__",
+        "web.__main__",
+    ],
 )
 def test_complaints_of_the_command_line_do_not_wait_for_jax(main: str) -> None:
     assert told(f"import sys, wordle_jax.{main}; print('jax' in sys.modules)") == "False\n"

@@ -217,50 +217,56 @@ class Person:
     def type(self, line: str) -> None:
         os.write(self.ours, f"{line}\r".encode())
 
-    def leave(self) -> int:
-        os.close(self.ours)
+    def wait(self) -> int:
+        """Wait for the end, and return the exit status."""
         return self.process.wait(60)
+
+    def __enter__(self) -> "Person":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.ours)
+        self.process.kill()  # which does nothing once it has ended
+        self.process.wait(60)
 
 
 def test_a_person_plays_at_a_terminal(tmp_path):
-    person = Person(tmp_path, "seed=7", "rules.mode=hard")
-    person.see("guess 1 of 6>")
-    person.type("crane")
-    person.see("guess 2 of 6>")
-    person.type("slept")
-    person.see("Not taken: hard mode does not allow slept: a is green at place 3 (crane bbgbb)")
-    person.type("code")
-    person.see("play.code=english-")
-    person.type("give up")
-    person.see("Given up: the word was stall.")
-    person.see("⬛⬛🟩⬛⬛")
-    assert "\x1b[1;38" in person.text  # colour
-    assert " c  r [A] n  e " in ESCAPES.sub("", person.text)
-    assert person.process.wait(60) == 0
-    person.leave()
+    with Person(tmp_path, "seed=7", "rules.mode=hard") as person:
+        person.see("guess 1 of 6>")
+        person.type("")  # as good as nothing
+        person.type("crane")
+        person.see("guess 2 of 6>")
+        person.type("slept")
+        person.see("Not taken: hard mode does not allow slept: a is green at place 3 (crane bbgbb)")
+        person.type("code")
+        person.see("play.code=english-")
+        person.type("give up")
+        person.see("Given up: the word was stall.")
+        person.see("⬛⬛🟩⬛⬛")
+        assert "\x1b[1;38" in person.text  # colour
+        assert " c  r [A] n  e " in ESCAPES.sub("", person.text)
+        assert person.wait() == 0
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["status"] == "given_up"
 
 
 def test_no_colour_is_shown_to_who_wants_none_and_ctrl_d_leaves(tmp_path):
-    person = Person(tmp_path, "seed=7", NO_COLOR="1")
-    person.see("guess 1 of 6>")
-    person.type("crane")
-    person.see("guess 2 of 6>")
-    os.write(person.ours, b"\x04")
-    person.see("The game is left as it is.")
-    assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8])[;m]", person.text)
-    assert person.process.wait(60) == 0
-    person.leave()
+    with Person(tmp_path, "seed=7", NO_COLOR="1") as person:
+        person.see("guess 1 of 6>")
+        person.type("crane")
+        person.see("guess 2 of 6>")
+        os.write(person.ours, b"\x04")
+        person.see("The game is left as it is.")
+        assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8])[;m]", person.text)
+        assert person.wait() == 0
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["guesses"] == ["crane"]
 
 
 def test_ctrl_c_leaves_what_was_played(tmp_path):
-    person = Person(tmp_path, "seed=7")
-    person.see("guess 1 of 6>")
-    person.type("crane")
-    person.see("guess 2 of 6>")
-    os.write(person.ours, b"\x03")
-    person.see("error: interrupted; what it leaves is in")
-    assert person.process.wait(60) == 130
-    person.leave()
+    with Person(tmp_path, "seed=7") as person:
+        person.see("guess 1 of 6>")
+        person.type("crane")
+        person.see("guess 2 of 6>")
+        os.write(person.ours, b"\x03")
+        person.see("error: interrupted; what it leaves is in")
+        assert person.wait() == 130
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["guesses"] == ["crane"]

@@ -11,7 +11,7 @@ from review.oracle import SlowJudge, luck, split
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import build_lexicon
 from wordle_jax.prior import ONE_COUNT_PER_MILLION
-from wordle_jax.review import judge
+from wordle_jax.review import endgame
 from wordle_jax.review.judge import Judge
 from wordle_jax.world import build_world
 
@@ -86,7 +86,7 @@ def test_the_best_lines_of_all_answers_are_a_best_tree(name, mode):
 
 @pytest.mark.parametrize("name", ["five", "three", "accented"])
 def test_where_there_are_too_many_candidates_bits_decide(name, monkeypatch):
-    monkeypatch.setattr(judge, "MOST_SEARCHED", 1)
+    monkeypatch.setattr(endgame, "MOST_SEARCHED", 1)
     lexicon = tiny_lexicon(name)
     slow, fast = SlowJudge(lexicon.answers, lexicon.guesses, "normal"), judge_of(name)
     best = max(slow.value(guess, lexicon.answers) for guess in lexicon.guesses)
@@ -98,6 +98,12 @@ def test_where_there_are_too_many_candidates_bits_decide(name, monkeypatch):
         assert abs(turn.skill - 99 * (1 - lost)) < 0.51
         assert slow.value(turn.best, lexicon.answers) == pytest.approx(best, abs=1e-4)
         assert turn.line[-1] == lexicon.answers[0]
+
+
+def test_a_search_that_would_not_end_is_given_up(monkeypatch):
+    monkeypatch.setattr(endgame, "_ROOM", 2)
+    turn = judge_of("five", "hard").review(["xylyl"], "abide").turns[0]
+    assert turn.method == "bits"
 
 
 def test_a_game_worked_out_by_hand():

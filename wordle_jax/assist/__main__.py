@@ -25,4 +25,9 @@ def task(config: dict[str, Any], directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    exit_with_entry_point(task, "assist", "assist")
+    try:
+        exit_with_entry_point(task, "assist", "assist")
+    except SystemExit as end:
+        if "wordle_jax.assist.terminal" in sys.modules:
+            sys.modules["wordle_jax.assist.terminal"].end_process(end.code)
+        raise

@@ -1,9 +1,9 @@
 """The assistant: from a position to all that is shown of it. It keeps nothing of the games that it is asked about."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -100,24 +100,35 @@ class Assistant:
         )
         return replace(self, lexicon=wide, world=build_world(wide, self.smoothing), _players={}, _soft_players={})
 
-    def prepare(self, boards: int = 1) -> None:
-        """Load what suggestions need, which takes a second, and once ever some ten to be compiled."""
+    def prepare(self, boards: int = 1, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        """Load what suggestions need, which takes a second, and once ever some ten to be compiled.
+
+        It looks every tenth of a second or so whether it is stopped, but not while it compiles.
+        """
+        for step in self._list_preparations(boards):
+            if is_stopped():
+                return
+            step()
+
+    def _list_preparations(self, boards: int) -> Iterator[Callable[[], Any]]:
+        """Yield what is to be done: a belief of each size, a game, and the search, which loads the longest."""
         recipe = self._choose_recipe(Position(), [])
+        everyone = np.arange(self.world.num_answers, dtype=np.int32)
+        ranked = self.world.answer_guess[:1]
         if recipe.belief == "hard":
-            everyone = np.arange(self.world.num_answers, dtype=np.int32)
             for size in _PREPARED_SIZES:
-                beliefs = join_sets([everyone[:size]])
-                ranked = HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn=2).rank(_RANKED, None)
-            # Also for several boards, the last of which is searched once it is alone.
-            search_worst_case(self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
-        position = Position(boards)
-        secret = self.lexicon.answers[0]
+                known = HardKnowledge(self.lexicon, self._player(recipe), join_sets([everyone[:size]]), turn=2)
+                yield partial(known.rank, _RANKED, None)
+        position, secret = Position(boards), self.lexicon.answers[0]
         for _ in range(self.max_turns(boards)):
-            suggestion = self.advise(position).suggestion
+            yield partial(self.advise, position, searches=False)
+            suggestion = self.advise(position, searches=False).suggestion
             if suggestion is None or suggestion == secret:
                 break
             tiles = format_pattern(score_words(suggestion, secret), self.lexicon.word_length)
             position = position.after(Turn(suggestion, (tiles,) * boards))
+        if recipe.belief == "hard":
+            yield partial(search_worst_case, self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
 
     def advise(self, position: Position, *, searches: bool = True) -> Advice:
         """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.

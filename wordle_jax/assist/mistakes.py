@@ -28,7 +28,7 @@ def explain_contradiction(rows: list[tuple[str, str]], lexicon: Lexicon, world: 
         (word,) = known
         sentence = f"entry {at + 1} ({guess} {tiles}) contradicts {word}, the only word left before it"
     else:
-        sentence = f"entry {at + 1} ({guess} {tiles}) makes it impossible: none {whose} answers so"
+        sentence = f"entry {at + 1} ({guess} {tiles}) makes it impossible: none {whose} shows that"
     reasons = tuple(sentence for sentence in explain_rows(rows, lexicon) if sentence.startswith("contradiction"))
     others = _find_other_words(rows, lexicon)
     return Contradiction(

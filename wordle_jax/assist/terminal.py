@@ -1,9 +1,12 @@
 """The assistant on a terminal: line editing, history, completion, and replies in colour."""
 
 import logging
+import os
+import sys
 import threading
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -20,38 +23,62 @@ from wordle_jax.platform import cache_folder
 
 log = logging.getLogger(__name__)
 
+_PREPARING, _JOIN_SECONDS = "preparing", 0.3
+
 
 def converse(session: Session, palette: Palette) -> None:
     """Answer what a person types until they leave."""
     console = make_console()
-    # The search takes a while to load, which nobody needs to wait for.
     session.allow_search(False)
-    loading = threading.Thread(target=session.assistant.prepare, args=(session.position.boards,), daemon=True)
     show_reply(console, session.reply(""), palette)
     console.print("Type your guess and its tiles, such as crane 02001, or help.", style="dim")
-    loading.start()
     prompt: PromptSession[str] = PromptSession(
         history=_open_history(), completer=_Words(session), complete_while_typing=False
     )
-    while True:
-        try:
-            line = prompt.prompt("> ")
-        except KeyboardInterrupt:
-            continue  # as in a shell: the line is dropped
-        except EOFError:
-            return
-        if not line.strip():
-            continue
-        log.info(line)
-        session.allow_search(not loading.is_alive())
-        try:
-            reply = session.reply(line)
-        except UserError as error:
-            console.print(str(error), style="red")
-            continue
-        show_reply(console, reply, palette)
-        if isinstance(reply, Farewell):
-            return
+    with _preparing(session) as is_prepared:
+        while True:
+            try:
+                line = prompt.prompt("> ")
+            except KeyboardInterrupt:
+                continue  # as in a shell: the line is dropped
+            except EOFError:
+                return
+            if not line.strip():
+                continue
+            log.info(line)
+            session.allow_search(is_prepared())
+            try:
+                reply = session.reply(line)
+            except UserError as error:
+                console.print(str(error), style="red")
+                continue
+            show_reply(console, reply, palette)
+            if isinstance(reply, Farewell):
+                return
+
+
+@contextmanager
+def _preparing(session: Session) -> Iterator[Callable[[], bool]]:
+    """Prepare the assistant while a person reads and types; yields what tells whether it is done."""
+    is_over = threading.Event()
+    arguments = session.position.boards, is_over.is_set
+    work = threading.Thread(target=session.assistant.prepare, args=arguments, name=_PREPARING, daemon=True)
+    work.start()
+    try:
+        yield lambda: not work.is_alive()
+    finally:
+        is_over.set()
+        work.join(_JOIN_SECONDS)
+
+
+def end_process(status: int) -> NoReturn:
+    """End this process, on the spot if it still prepares: a thread that compiles would have it aborted otherwise."""
+    if any(thread.name == _PREPARING for thread in threading.enumerate()):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def _open_history() -> History:

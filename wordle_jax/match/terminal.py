@@ -53,7 +53,10 @@ class Terminal:
         """Return what is typed; None once the input ends."""
         question = f"guess {len(position.guesses) + 1} of {position.max_guesses}> "
         try:
-            return input(question) if self._prompt is None else self._prompt.prompt(question)
+            while True:
+                line = input(question) if self._prompt is None else self._prompt.prompt(question)
+                if line.strip():
+                    return line
         except EOFError:
             return None
 

@@ -1,51 +1,65 @@
 """The best way on from a position with few candidates, found by search."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from jaxtyping import Bool, Int64
 
+from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import Searcher
 from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World, restrict_world
 
+# Searches of so few candidates take well below a second, most of them a hundredth.
+MOST_SEARCHED = 150
+# But for some in hard mode, which would not end: they are given up when they have met so many sets.
+_ROOM = 1 << 15
 
+
+@dataclass(frozen=True)
 class Endgame:
-    """All ways on from some candidates (answer indices): guesses in total over all of them, each alike likely.
+    """What a search over all ways to go on finds: guesses in total over all candidates, each alike likely.
 
-    No limit is set to the number of guesses.
+    best     a guess (index) of the fewest; of several a candidate, the one that is used most
+    cost     of the best guess, with all that follow
+    cost_of  the cost of the guess that was asked about
     """
 
-    def __init__(
-        self,
-        world: World,
-        candidates: Int64[np.ndarray, " candidate"],
-        mode: RuleMode,
-        legal: Bool[np.ndarray, " guess"] | None,
-    ) -> None:
-        self._guesses = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
-        self._number = np.full(world.num_guesses, -1)
-        self._number[self._guesses] = np.arange(len(self._guesses))
-        small = restrict_world(world, candidates, self._guesses)
-        self._searcher = Searcher(small, mode, np.ones(len(candidates), np.int64))
-        best = self._searcher.search_best(UNLIMITED)
-        assert best is not None  # candidate after candidate is a tree
-        self.cost, self._opener = best
-        by_use = candidates[np.argsort(-world.prior[candidates], kind="stable")]
-        for guess in world.answer_guess[by_use].tolist():
-            if self.cost_of(guess, self.cost + 1) == self.cost:
-                self._opener = self._own(guess)
-                break
+    best: int
+    cost: int
+    cost_of: int | None
 
-    @property
-    def best(self) -> int:
-        """The guess (index) of a best tree: the candidate used most, if one opens a best tree."""
-        return int(self._guesses[self._searcher.numbering.guess_of[self._opener]])
 
-    def cost_of(self, guess: int, beta: int | None = None) -> int:
-        """Return what the best tree costs that opens with a legal guess; one not below beta may be a lower bound."""
-        cost = self._searcher.search(self._own(guess), UNLIMITED, beta)
-        assert cost is not None
-        return cost
+def search_endgame(
+    world: World,
+    candidates: Int64[np.ndarray, " candidate"],
+    mode: RuleMode,
+    legal: Bool[np.ndarray, " guess"] | None,
+    guess: int | None = None,
+) -> Endgame | None:
+    """Return the best way on from some candidates (answer indices); None where it is too far to be found.
 
-    def _own(self, guess: int) -> int:
-        return int(self._searcher.numbering.own_guess[self._number[guess]])
+    `guess`, a legal one, is asked about besides. `legal` marks the guesses that the rules allow now, None all. No limit
+    is set to the number of guesses.
+    """
+    if len(candidates) > MOST_SEARCHED:
+        return None
+    allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
+    small = restrict_world(world, candidates, allowed)
+    searcher = Searcher(small, mode, np.ones(len(candidates), np.int64), room=_ROOM)
+    own_guess, guess_of = searcher.numbering.own_guess, searcher.numbering.guess_of
+
+    def cost_of(guess: int, beta: int | None = None) -> int | None:
+        return searcher.search(int(own_guess[guess]), UNLIMITED, beta)
+
+    try:
+        found = searcher.search_best(UNLIMITED)
+        assert found is not None  # candidate after candidate is a way
+        cost, opener = found
+        asked = None if guess is None else cost_of(int(np.searchsorted(allowed, guess)))
+        by_use = small.answer_guess[small.frequency_order].tolist()
+        first = next((own for own in by_use if cost_of(own, cost + 1) == cost), int(guess_of[opener]))
+    except UserError:  # there is no more room
+        return None
+    return Endgame(int(allowed[first]), cost, asked)

@@ -13,14 +13,12 @@ from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon, find_answer
 from wordle_jax.pattern import format_pattern, parse_pattern, score_words
 from wordle_jax.review.bits import BitCounter
-from wordle_jax.review.endgame import Endgame
+from wordle_jax.review.endgame import search_endgame
 from wordle_jax.rules import RuleMode, build_allowed_after, explain_illegal
 from wordle_jax.scores import entropy_of_sizes
 from wordle_jax.word_file import normalise, quote
 from wordle_jax.world import World
 
-# Searches of so few candidates take well below a second, whatever they are.
-MOST_SEARCHED = 150
 MOST_SCORE = 99
 Method = Literal["search", "bits"]
 
@@ -45,8 +43,8 @@ class Turn:
     best           the best guess: that of the person, if none is better
     lost           guesses more than after the best one, on average over the candidates
     skill          0 to 99: 99 for the best guess, 0 for one that loses a guess or more; None if it was not legal
-    method         how `best` and `lost` were found: "search", over all ways to go on; or "bits", where there are too
-                   many candidates for it: then `best` tells most, and `lost` is the share that the guess tells less
+    method         how `best` and `lost` were found: "search", over all ways to go on; or "bits", where these are too
+                   many: then `best` tells most, and `lost` is the share that the guess tells less
     line           the guesses of who plays best from here, to the answer; one alone where the answer is not known
     notes          what else is to be said
     """
@@ -211,22 +209,19 @@ class Judge:
         self, candidates: Int64[np.ndarray, " candidate"], legal: Bool[np.ndarray, " guess"] | None, guess: int | None
     ) -> tuple[int, float | None, int | None, Method]:
         """Return the best guess, what the one that was made loses against it, its skill, and how that was found."""
-        if len(candidates) <= MOST_SEARCHED:
-            endgame = Endgame(self._world, candidates, self._mode, legal)
-            if guess is None:
-                return endgame.best, None, None, "search"
-            worse, whole = endgame.cost_of(guess) - endgame.cost, len(candidates)
-            best = endgame.best
+        method: Method
+        endgame = search_endgame(self._world, candidates, self._mode, legal, guess)
+        if endgame is not None:
+            best, method = endgame.best, "search"
+            worse, whole = (endgame.cost_of or endgame.cost) - endgame.cost, len(candidates)
         else:
             value = self._bits.rate(candidates)
-            best = self._bits.find_best(value, legal)
-            if guess is None:
-                return best, None, None, "bits"
-            whole = int(value[best])
-            worse = whole - int(value[guess])
+            best, method = self._bits.find_best(value, legal), "bits"
+            worse, whole = int(value[best]) - int(value[best if guess is None else guess]), int(value[best])
+        if guess is None:
+            return best, None, None, method
         # Rounded in whole numbers, so that it is the same everywhere.
         skill = max(0, (2 * MOST_SCORE * (whole - worse) + whole) // (2 * whole))
-        method: Method = "search" if len(candidates) <= MOST_SEARCHED else "bits"
         return guess if worse == 0 else best, worse / whole, skill, method
 
     def _find_line(
@@ -246,11 +241,7 @@ class Judge:
             move = Move(line[-1], format_pattern(score_words(line[-1], answer), len(answer)))
             candidates = candidates[self._agrees(move, candidates)]
             legal = self._restrict(legal, move)
-            if len(candidates) <= MOST_SEARCHED:
-                guess = Endgame(self._world, candidates, self._mode, legal).best
-            else:
-                guess = self._bits.find_best(self._bits.rate(candidates), legal)
-            line.append(words[guess])
+            line.append(words[self._compare(candidates, legal, None)[0]])
         return tuple(line)
 
     def _restrict(self, legal: Bool[np.ndarray, " guess"] | None, move: Move) -> Bool[np.ndarray, " guess"] | None:

@@ -1,8 +1,9 @@
 """A review as tables and sentences."""
 
 from wordle_jax.report.document import Section, Table, Text
+from wordle_jax.review.endgame import MOST_SEARCHED
 from wordle_jax.review.grid import GridAnswer, GridReview
-from wordle_jax.review.judge import MOST_SEARCHED, Review, Turn
+from wordle_jax.review.judge import Review, Turn
 
 _SHOWN_LEFT = 10
 
@@ -28,7 +29,7 @@ def describe_review(review: Review) -> Section:
             for t in review.turns
         ],
         "lost: guesses more than after the best one, on average; skill: 99 for the best guess, 0 for one lost; by: "
-        f"search, or bits (an estimate) where more than {MOST_SEARCHED} words were left",
+        f"search, or bits (an estimate) where that is too far, as with more than {MOST_SEARCHED} words",
     )
     ends = [f"Luck {review.luck}, skill {'none' if review.skill is None else review.skill} of 99 on average."]
     if not review.is_solved:

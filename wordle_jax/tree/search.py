@@ -115,13 +115,20 @@ def weigh_answers(world: World, prior: str) -> Int64[np.ndarray, " answer"]:
 class Searcher:
     """Searches trees of one world in one mode; what it learns of sets of candidates it keeps until it is to forget."""
 
-    def __init__(self, world: World, mode: RuleMode, weight: Int64[np.ndarray, " answer"], **choices: Any) -> None:
-        """Make a searcher; for `choices` see make_problem."""
+    def __init__(
+        self,
+        world: World,
+        mode: RuleMode,
+        weight: Int64[np.ndarray, " answer"],
+        room: int = _ENTRIES,
+        **choices: Any,
+    ) -> None:
+        """Make a searcher that learns of so many sets at most; for `choices` see make_problem."""
         # Numba takes half a second to load, for which games and complaints need not wait.
         from wordle_jax.tree import kernel, memory, recall
 
         self.kernel, self._memory, self._recall = kernel, memory, recall
-        self.world, self.weight = world, weight
+        self.world, self.weight, self._room = world, weight, room
         self.problem, self.numbering = memory.make_problem(world, mode, weight, **choices)
         self._everyone = np.arange(world.num_answers, dtype=np.uint16)
         self.opener = -1
@@ -199,7 +206,7 @@ class Searcher:
             self.opener = opener
 
     def _make_room(self) -> "tuple[kernel.Memo, kernel.Legal]":
-        memo = self._memory.make_memo(_ENTRIES, max(_MEMBERS, 2 * len(self._everyone)), self._cores)
+        memo = self._memory.make_memo(self._room, max(_MEMBERS, 2 * len(self._everyone)), self._cores)
         sets, guesses = _LEGAL_SETS, max(_LEGAL_GUESSES, 2 * len(self.numbering.guess_of))
         if self.problem.mode == self.kernel.NORMAL:
             sets, guesses = 2, 1

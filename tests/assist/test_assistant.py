@@ -1,0 +1,466 @@
+"""What the assistant says of positions, against words counted in plain Python."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from oracle import obeys
+from worlds import WORLD_NAMES, hard_recipe_names, tiny_lexicon
+
+from tests.assist.helpers import (
+    TILES,
+    candidates,
+    english_assistant,
+    entropy,
+    parts,
+    play,
+    show,
+    tiny_assistant,
+    wrong_tiles,
+)
+from wordle_jax.assist.position import Position, Turn
+from wordle_jax.belief import join_sets
+from wordle_jax.channel import dense_matrix, tile_flip
+from wordle_jax.errors import UserError
+from wordle_jax.pattern import parse_pattern
+
+# Positions of the tiny world of five letters, with the words that may be left.
+GAMES = [
+    (["crate"], "three"),
+    (["soare"], "dumpy"),
+    (["xylyl"], "jumpy"),
+    (["sense"], "geese"),
+    (["annex", "raise"], "ninny"),
+]
+
+
+@pytest.fixture(scope="module")
+def english_entropy(english, english_world):
+    return english_assistant(english, english_world)
+
+
+def advise(assistant, position):
+    return assistant.advise(position, searches=False)
+
+
+@pytest.mark.parametrize(("guesses", "answer"), GAMES)
+def test_candidates_are_those_that_show_all_rows(guesses, answer):
+    assistant, position = tiny_assistant(), play(guesses, answer)
+    board = advise(assistant, position).boards[0]
+    left = candidates(assistant.lexicon, position.rows(0))
+    assert board.candidates == len(left)
+    assert {candidate.word for candidate in board.likeliest} == set(left)
+    frequency = {
+        word: assistant.lexicon.answer_frequency[assistant.lexicon.answers.index(word)] + 0.02 for word in left
+    }
+    for candidate in board.likeliest:
+        assert candidate.probability == pytest.approx(frequency[candidate.word] / sum(frequency.values()))
+    probabilities = [candidate.probability for candidate in board.likeliest]
+    assert probabilities == sorted(probabilities, reverse=True)
+    assert board.bits == pytest.approx(-sum(p * np.log2(p) for p in probabilities))
+
+
+@pytest.mark.parametrize(("guesses", "answer"), GAMES)
+@pytest.mark.parametrize("solver", ["entropy", "minimax", "most_parts", "expected_size"])
+def test_numbers_of_a_suggestion(guesses, answer, solver):
+    assistant, position = tiny_assistant(solver=solver), play(guesses, answer)
+    left = candidates(assistant.lexicon, position.rows(0))
+    advice = advise(assistant, position)
+    chance = {candidate.word: candidate.probability for candidate in advice.boards[0].likeliest}
+    for suggestion in advice.suggestions:
+        sizes = parts(suggestion.guess, left).values()
+        assert suggestion.entropy_bits == pytest.approx(entropy(suggestion.guess, left), abs=1e-9)
+        assert (suggestion.parts, suggestion.worst_case) == (len(sizes), max(sizes))
+        assert suggestion.expected_left == pytest.approx(sum(size**2 for size in sizes) / len(left))
+        assert suggestion.is_candidate == (suggestion.guess in left)
+        assert suggestion.win_chance == pytest.approx(chance.get(suggestion.guess, 0.0))
+
+
+@pytest.mark.parametrize(("guesses", "answer"), GAMES)
+def test_suggestions_come_by_what_the_solver_wants(guesses, answer):
+    position = play(guesses, answer)
+    wanted = {
+        "entropy": lambda guess, left: -entropy(guess, left),
+        "minimax": lambda guess, left: max(parts(guess, left).values()),
+        "most_parts": lambda guess, left: -len(parts(guess, left)),
+        "expected_size": lambda guess, left: sum(size**2 for size in parts(guess, left).values()),
+    }
+    for solver, score in wanted.items():
+        assistant = tiny_assistant(solver=solver)
+        left = candidates(assistant.lexicon, position.rows(0))
+        if len(left) <= 2:
+            continue
+        shown = [suggestion.guess for suggestion in advise(assistant, position).suggestions]
+        scores = [score(guess, left) for guess in assistant.lexicon.guesses]
+        assert [score(guess, left) for guess in shown] == pytest.approx(sorted(scores)[: len(shown)])
+        assert len(set(shown)) == 10
+
+
+@pytest.mark.parametrize("solver", [name for name in hard_recipe_names() if name != "random"])
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_the_first_suggestion_is_what_the_solver_plays(solver, mode):
+    assistant = tiny_assistant(solver=solver, mode=mode)
+    lexicon, player = assistant.lexicon, assistant._player(assistant.recipe)
+    for guesses, answer in GAMES:
+        position = play(guesses, answer)
+        left = [lexicon.answers.index(word) for word in candidates(lexicon, position.rows(0))]
+        legal = None
+        if mode == "hard":
+            legal = np.array(
+                [
+                    all(
+                        word != guess and obeys(word, guess, [TILES.index(tile) for tile in tiles], mode)
+                        for guess, tiles in position.rows(0)
+                    )
+                    for word in lexicon.guesses
+                ]
+            )[None]
+        belief = join_sets([np.array(left, np.int32)])
+        expected = player.decide(belief, len(guesses) + 1, legal)[0]
+        assert advise(assistant, position).suggestion == lexicon.guesses[expected]
+
+
+@pytest.mark.parametrize("world", WORLD_NAMES)
+def test_the_opening_is_the_solvers(world):
+    assistant = tiny_assistant(world)
+    lexicon = assistant.lexicon
+    advice = advise(assistant, Position())
+    player = assistant._player(assistant.recipe)
+    assert advice.suggestion == lexicon.guesses[player.decide(player.start(), 1)[0]]
+    shown = [entropy(suggestion.guess, lexicon.answers) for suggestion in advice.suggestions]
+    every = sorted((entropy(guess, lexicon.answers) for guess in lexicon.guesses), reverse=True)
+    assert shown == pytest.approx(every[:10])
+
+
+def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
+    opening = [suggestion.guess for suggestion in advise(english_entropy, Position()).suggestions]
+    player = english_entropy._player(english_entropy.recipe)
+    ranked = player.rank(player.start(), 1, 10)
+    assert opening == [english_entropy.lexicon.guesses[guess] for guess in ranked]
+    assert opening[:3] == ["soare", "roate", "raise"]
+
+
+# --- boards
+
+
+def test_boards_add_up():
+    assistant = tiny_assistant()
+    position = play(["soare"], "dumpy", "essay", "stage")
+    rows = [position.rows(board) for board in range(3)]
+    lefts = [candidates(assistant.lexicon, row) for row in rows]
+    advice = advise(assistant, position)
+    assert [board.candidates for board in advice.boards] == [len(left) for left in lefts]
+    assert advice.max_turns == 8
+    if all(len(left) > 1 for left in lefts):
+        totals = [sum(entropy(guess, left) for left in lefts) for guess in assistant.lexicon.guesses]
+        assert advice.suggestions[0].entropy_bits == pytest.approx(max(totals))
+    for suggestion in advice.suggestions:
+        assert suggestion.entropy_bits == pytest.approx(sum(entropy(suggestion.guess, left) for left in lefts))
+        assert suggestion.parts == sum(len(parts(suggestion.guess, left)) for left in lefts)
+        assert suggestion.worst_case == sum(max(parts(suggestion.guess, left).values()) for left in lefts)
+
+
+def test_a_word_that_is_certain_is_guessed_first_and_solved_boards_count_no_more():
+    assistant = tiny_assistant()
+    position = play(["essay", "ninny"], "ninny", "essay", "dumpy")
+    advice = advise(assistant, position)
+    assert [board.status for board in advice.boards] == ["solved", "solved", "open"]
+    assert [board.answer for board in advice.boards] == ["ninny", "essay", None]
+    alone = advise(assistant, play(["essay", "ninny"], "dumpy"))
+    assert advice.boards[2] == alone.boards[0]
+    certain = play(["sense"], "shine", "dumpy")
+    left = [candidates(assistant.lexicon, certain.rows(board)) for board in range(2)]
+    assert left[0] == ["shine"]
+    assert len(left[1]) > 1
+    assert advise(assistant, certain).suggestion == "shine"
+
+
+def test_several_boards_have_normal_rules():
+    with pytest.raises(UserError, match=r"^rules.mode: is hard, which one board has"):
+        tiny_assistant(mode="hard").advise(Position(2))
+
+
+# --- how games end
+
+
+def test_a_game_is_solved_lost_or_open():
+    assistant = tiny_assistant(max_guesses=2)
+    assert advise(assistant, play(["dumpy"], "dumpy")).status == "solved"
+    lost = advise(assistant, play(["crate", "soare"], "dumpy"))
+    assert (lost.status, lost.suggestions) == ("lost", ())
+    assert lost.boards[0].candidates == len(candidates(assistant.lexicon, play(["crate", "soare"], "dumpy").rows(0)))
+    assert "all 2 guesses are used up" in lost.notes
+    assert advise(assistant, play(["crate"], "dumpy")).status == "open"
+
+
+def test_a_word_that_is_no_answer_may_solve_a_board():
+    assistant = tiny_assistant()
+    assert "raise" not in assistant.lexicon.answers
+    advice = advise(assistant, play(["crate", "raise"], "raise"))
+    assert (advice.status, advice.boards[0].answer) == ("solved", "raise")
+
+
+# --- contradictions
+
+
+def test_the_entry_that_contradicts_is_named(english_entropy):
+    position = Position().after(Turn("crane", ("ggggg",))).after(Turn("slate", ("bbbbb",)))
+    advice = advise(english_entropy, position)
+    assert (advice.status, advice.suggestions) == ("contradiction", ())
+    contradiction = advice.boards[0].contradiction
+    assert (contradiction.entry, contradiction.left_before) == (2, 1)
+    assert contradiction.sentence == "entry 2 (slate bbbbb) contradicts crane, the only word left before it"
+    assert contradiction.reasons[0] == "contradiction: at least one a, yet no a"
+    assert advise(english_entropy, position.undone()).status == "solved"
+
+
+def test_a_word_outside_the_list_is_found_by_widening(english_entropy):
+    position = play(["crane", "balms"], "balsa")
+    advice = advise(english_entropy, position)
+    contradiction = advice.boards[0].contradiction
+    words = [word for word in english_entropy.lexicon.guesses if all(show(g, word) == t for g, t in position.rows(0))]
+    assert "balsa" in words
+    assert contradiction.num_other_words == len(words)
+    assert set(contradiction.other_words) <= set(words)
+    wide = advise(english_entropy, replace(position, is_widened=True))
+    assert wide.status == "open"
+    assert {candidate.word for candidate in wide.boards[0].likeliest} == set(words)
+    assert wide.lexicon == "English, every word an answer"
+
+
+def test_there_is_nothing_to_widen_where_every_guess_is_an_answer():
+    wide = tiny_assistant("three").widened
+    with pytest.raises(UserError, match="nothing to widen"):
+        _ = wide.widened
+
+
+def test_an_impossible_row_is_refused_with_its_tile(english_entropy):
+    with pytest.raises(UserError, match="crane ggggy: no word can answer that: the fifth tile cannot be yellow"):
+        english_entropy.read("crane ggggy", Position())
+    turn = english_entropy.read("crane ggggy", Position(is_tolerant=True))
+    assert turn == Turn("crane", ("ggggy",))
+
+
+def test_mistyped_tiles_are_found(english_entropy):
+    position = play(["crane", "shout"], "abide")
+    wrong = Position(turns=(Turn("crane", ("ybybg",)), position.turns[1]))
+    contradiction = advise(english_entropy, wrong).boards[0].contradiction
+    lexicon = english_entropy.lexicon
+    lies = {answer: wrong_tiles(wrong.rows(0), answer) for answer in lexicon.answers}
+    fewest = min(map(len, lies.values()))
+    sets = {tiles for tiles in lies.values() if len(tiles) == fewest}
+    prior = dict(zip(lexicon.answers, english_entropy.world.prior, strict=True))
+    mass = {tiles: sum(prior[answer] for answer in lexicon.answers if lies[answer] == tiles) for tiles in sets}
+    best = sorted(sets, key=lambda tiles: -mass[tiles])[:3]
+    found = [
+        tuple((tile.entry, tile.place, tile.shown, tile.instead) for tile in mistake.tiles)
+        for mistake in contradiction.mistakes
+    ]
+    assert found == best
+    for mistake, tiles in zip(contradiction.mistakes, best, strict=True):
+        words = [answer for answer in lexicon.answers if lies[answer] == tiles]
+        assert mistake.words == len(words)
+        assert set(mistake.likeliest) <= set(words)
+        assert mistake.share == pytest.approx(mass[tiles] / sum(mass.values()))
+
+
+def test_a_tolerant_belief_goes_on(english_entropy):
+    position = play(["crane", "shout"], "abide")
+    wrong = Position(turns=(Turn("crane", ("ybybg",)), position.turns[1]), is_tolerant=True)
+    advice = advise(english_entropy, wrong)
+    assert (advice.status, advice.belief, advice.solver) == ("open", "soft", "noise_aware")
+    assert "abide" in {word.word for word in english_entropy.list_words(wrong)[0].words}
+    assert len(advice.suggestions) == 10
+    assert advice.boards[0].mistakes
+
+
+def test_a_word_that_was_guessed_is_no_mistake(english_entropy):
+    rows = Position(turns=(Turn("crane", ("ggggg",)), Turn("slate", ("bbbbb",))))
+    for mistake in advise(english_entropy, rows).boards[0].contradiction.mistakes:
+        assert not {"crane", "slate"} & set(mistake.likeliest)
+
+
+# --- tiles that may be wrong
+
+
+def test_the_soft_belief_is_that_of_bayes():
+    assistant = tiny_assistant(noise=0.1)
+    lexicon = assistant.lexicon
+    position = play(["crate", "soare"], "stage")
+    flip = dense_matrix(tile_flip(0.1, 5))
+    weight = {}
+    for answer, prior in zip(lexicon.answers, assistant.world.prior, strict=True):
+        shown = [(parse_pattern(show(guess, answer)), parse_pattern(tiles)) for guess, tiles in position.rows(0)]
+        weight[answer] = prior * np.prod([flip[true, seen] for true, seen in shown])
+    total = sum(weight.values())
+    board = advise(assistant, position).boards[0]
+    order = sorted(weight, key=lambda answer: -weight[answer])
+    assert [candidate.word for candidate in board.likeliest] == order[: board.candidates]
+    for candidate in board.likeliest:
+        assert candidate.probability == pytest.approx(weight[candidate.word] / total)
+    held = sum(candidate.probability for candidate in board.likeliest)
+    assert held >= 0.99 > held - board.likeliest[-1].probability
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+@pytest.mark.parametrize("guesses", [[], ["crate"], ["crate", "soare"], ["crate", "soare", "speed", "mamma", "xylyl"]])
+def test_the_first_suggestion_is_what_the_soft_solver_plays(guesses, mode):
+    assistant = tiny_assistant(solver="noise_aware", noise=0.1, mode=mode)
+    position = play(guesses, "jumpy")
+    player = assistant._soft_player(assistant.recipe, 6)
+    belief = player.start()
+    for turn, (guess, tiles) in enumerate(position.rows(0), 1):
+        index = np.array([assistant.lexicon.guess_index[guess]], np.int32)
+        belief = player.observe(belief, index, np.array([parse_pattern(tiles)], np.int32), turn)
+    legal = assistant._legal(position, [])
+    decided = player.decide(belief, len(guesses) + 1, None if legal is None else legal[None]).guess[0]
+    advice = advise(assistant, position)
+    assert advice.suggestion == assistant.lexicon.guesses[decided]
+    assert len({suggestion.guess for suggestion in advice.suggestions}) == len(advice.suggestions)
+
+
+def test_information_is_less_where_tiles_may_be_wrong():
+    position = play(["crate"], "stage")
+    for suggestion in advise(tiny_assistant(noise=0.2), position).suggestions:
+        assert suggestion.entropy_bits < tiny_assistant().rate(Position(), suggestion.guess).suggestion.entropy_bits
+
+
+def test_a_soft_solver_without_noise_knows_what_a_hard_one_does():
+    position = play(["crate"], "stage")
+    soft, hard = (advise(tiny_assistant(solver=solver), position).boards[0] for solver in ("noise_aware", "entropy"))
+    assert soft.candidates == hard.candidates
+    for one, other in zip(soft.likeliest, hard.likeliest, strict=True):
+        assert one.word == other.word
+        assert one.probability == pytest.approx(other.probability)
+
+
+def test_a_solver_that_takes_tiles_for_true_is_replaced():
+    advice = advise(tiny_assistant(noise=0.1), Position())
+    assert advice.solver == "noise_aware"
+    assert advice.notes[0].startswith("entropy takes every tile for true")
+
+
+def test_several_boards_share_a_soft_guess():
+    assistant = tiny_assistant(noise=0.1)
+    position = play(["crate"], "stage", "dumpy")
+    advice = advise(assistant, position)
+    singles = [advise(assistant, play(["crate"], answer)) for answer in ("stage", "dumpy")]
+    assert [board.likeliest for board in advice.boards] == [single.boards[0].likeliest for single in singles]
+    scores = [suggestion.entropy_bits for suggestion in advice.suggestions]
+    assert scores == sorted(scores, reverse=True)
+
+
+# --- hard rules
+
+
+def test_an_illegal_word_is_refused_with_the_letter(english, english_world):
+    assistant = english_assistant(english, english_world, mode="hard")
+    position = Position()
+    for text in ("crane ybbbb", "cacti ggyyb"):
+        position = position.after(assistant.read(text, position))
+    with pytest.raises(UserError, match="caput is illegal under hard rules after cacti ggyyb: 2 c were revealed"):
+        assistant.read("caput 00000", position)
+    with pytest.raises(UserError, match="it was guessed before"):
+        assistant.read("cacti 00000", position)
+
+
+def test_only_legal_words_are_suggested():
+    assistant = tiny_assistant(mode="ultra_hard")
+    position = play(["crate"], "three")
+    ((guess, tiles),) = position.rows(0)
+    for suggestion in advise(assistant, position).suggestions:
+        assert obeys(suggestion.guess, guess, [TILES.index(tile) for tile in tiles], "ultra_hard")
+
+
+def test_where_noise_forbids_every_word_all_are_considered():
+    assistant = tiny_assistant(mode="hard", noise=0.1)
+    position = Position(turns=(Turn("xylyl", ("ggggg",)), Turn("mamma", ("ggggg",)), Turn("crate", ("bbbbb",))))
+    assert any("all are considered" in note for note in advise(assistant, position).notes)
+
+
+# --- what people ask
+
+
+def test_any_word_is_rated(english_entropy):
+    position = play(["crane"], "abide")
+    rating = english_entropy.rate(position, "TRACE")
+    left = candidates(english_entropy.lexicon, position.rows(0))
+    assert rating.suggestion.entropy_bits == pytest.approx(entropy("trace", left))
+    better = sum(entropy(guess, left) > entropy("trace", left) + 1e-9 for guess in english_entropy.lexicon.guesses)
+    assert rating.rank > better
+    assert rating.best.guess == advise(english_entropy, position).suggestion
+    assert rating.notes == ("not the answer: crane would have shown yggbg, not bbybg",)
+    with pytest.raises(UserError, match="is not a word"):
+        english_entropy.rate(position, "xxxxx")
+
+
+def test_nothing_is_rated_once_all_is_done():
+    with pytest.raises(UserError, match="nothing left to guess"):
+        tiny_assistant().rate(play(["dumpy"], "dumpy"), "dumpy")
+
+
+@pytest.mark.parametrize(("guesses", "answer"), GAMES)
+def test_a_hint_is_the_likeliest_new_letter(guesses, answer):
+    assistant, position = tiny_assistant(), play(guesses, answer)
+    (listed,) = assistant.list_words(position)
+    share = {}
+    for candidate in listed.words:
+        for letter in set(candidate.word) - set("".join(guesses)):
+            share[letter] = share.get(letter, 0.0) + candidate.probability
+    hint = assistant.hint(position)
+    if not share:
+        assert hint is None
+    else:
+        assert hint.share == pytest.approx(max(share.values()))
+        assert share[hint.letter] == pytest.approx(hint.share)
+
+
+def test_reasons_are_the_constraints():
+    reasons = advise(tiny_assistant(), play(["crate"], "stage")).boards[0].reasons
+    assert "position 3 is a" in reasons
+    assert "position 5 is e" in reasons
+    assert "position 4 is not t" in reasons
+    assert "no c, r" in reasons
+
+
+# --- CASES
+
+
+@pytest.mark.parametrize(
+    ("rows", "left", "holds"),
+    [
+        (["speed bbyby"], 70, "abide"),
+        (["sease yyyyb"], None, "essay"),
+        (["crane ggggb"], 1, "crank"),
+        (["rigor bgggg"], 1, "vigor"),
+        (["crane bbybg"], None, "abide"),
+    ],
+)
+def test_cases(english_entropy, rows, left, holds):
+    position = Position()
+    for row in rows:
+        position = position.after(english_entropy.read(row, position))
+    words = {candidate.word for candidate in english_entropy.list_words(position)[0].words}
+    assert holds in words
+    assert left is None or len(words) == left
+
+
+def test_a_row_that_no_word_answers_keeps_the_game(english_entropy):
+    position = Position()
+    with pytest.raises(UserError, match="no word can answer that"):
+        position = position.after(english_entropy.read("rigor ygggg", position))
+    assert position == Position()
+
+
+def test_a_lie_is_told(english_entropy):
+    # The truth for abide is bbybg: a plain filter keeps 2 answers and loses it.
+    position = Position(turns=(Turn("crane", ("ybybg",)),))
+    assert advise(english_entropy, position).boards[0].candidates == 2
+    words = {word.word for word in english_entropy.list_words(replace(position, is_tolerant=True))[0].words}
+    assert "abide" in words
+
+
+def test_the_same_position_has_the_same_advice():
+    position = play(["crate"], "stage")
+    assert advise(tiny_assistant(), position) == advise(tiny_assistant(), position)
+    assert tiny_lexicon("five") is tiny_assistant().lexicon

@@ -1,0 +1,202 @@
+"""A conversation: what each line does, and what it says to other programs."""
+
+import io
+import json
+
+import pytest
+
+from tests.assist.helpers import tiny_assistant
+from wordle_jax.assist.advice import Advice, Explanation, Hint, Rating, WordLists
+from wordle_jax.assist.position import Position, Turn
+from wordle_jax.assist.script import answer_lines
+from wordle_jax.assist.session import COMMANDS, Farewell, Help, Session
+from wordle_jax.assist.why import explain_advice
+from wordle_jax.errors import UserError
+from wordle_jax.lexicon import build_lexicon
+from wordle_jax.world import build_world
+
+
+@pytest.fixture
+def session():
+    return Session(tiny_assistant())
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("", Advice),
+        ("show", Advice),
+        ("crate 00000", Advice),
+        ("00000", Advice),
+        ("? stage", Rating),
+        ("?stage", Rating),
+        ("list", WordLists),
+        ("LIST", WordLists),
+        ("explain", Explanation),
+        ("hint", Hint),
+        ("help", Help),
+        ("quit", Farewell),
+        ("exit", Farewell),
+        ("restart", Advice),
+        ("solver minimax", Advice),
+        ("tolerate", Advice),
+        ("widen", Advice),
+    ],
+)
+def test_every_line_has_its_reply(session, line, kind):
+    assert isinstance(session.reply(line), kind)
+
+
+def test_every_command_is_told_and_known(session):
+    for form in COMMANDS:
+        assert (
+            session.reply(form.replace("WORD", "stage").replace("NAME", "minimax").replace("undo", "show")) is not None
+        )
+    assert set(COMMANDS) == set(session.reply("help").commands)
+
+
+def test_turns_are_entered_and_taken_back(session):
+    opening = session.reply("")
+    first = session.reply("crate 00212")
+    assert session.position == Position(turns=(Turn("crate", ("bbgyg",)),))
+    session.reply(f"{first.suggestion} 00000")
+    assert len(session.position.turns) == 2
+    assert session.reply("undo") == first
+    assert session.reply("undo") == opening
+    with pytest.raises(UserError, match="there is no entry to undo"):
+        session.reply("undo")
+
+
+def test_tiles_alone_are_those_of_the_suggestion(session):
+    suggestion = session.reply("").suggestion
+    session.reply("bbbbb")
+    assert session.position.turns == (Turn(suggestion, ("bbbbb",)),)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("?", "which word"),
+        ("? nope1", "is not a word"),
+        ("solver", "which solver"),
+        ("solver nobody", "'nobody' is no solver; choose one of"),
+        ("solver tree", "needs a value"),
+        ("undo 3", "undo stands alone; got '3'"),
+        ("list all", "list stands alone"),
+        ("undo", "no entry to undo"),
+        ("crate", "crate has no tiles"),
+        ("crate ggggy", "no word can answer that"),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(session, line, problem):
+    before = session.reply("")
+    with pytest.raises(UserError, match=problem):
+        session.reply(line)
+    assert session.position == Position()
+    assert session.reply("") == before
+
+
+def test_another_solver_suggests_from_then_on(session):
+    session.reply("crate 00212")
+    assert session.reply("solver minimax").solver == "minimax"
+    assert session.reply("undo").solver == "minimax"
+
+
+def test_a_contradiction_is_met_in_three_ways(session):
+    session.reply("dumpy ggggg")
+    assert session.reply("crate 22222").status == "contradiction"
+    assert session.reply("undo").status == "solved"
+    session.reply("crate 22222")
+    assert session.reply("tolerate").belief == "soft"
+    assert session.reply("restart").belief == "hard"
+    session.reply("crate gybbb")
+    assert session.reply("widen").lexicon.endswith("every word an answer")
+    with pytest.raises(UserError, match="already"):
+        session.reply("widen")
+
+
+def test_words_may_have_the_names_of_commands():
+    lexicon = build_lexicon(["hint", "list", "undo", "quit", "help"])
+    assistant = tiny_assistant()
+    session = Session(
+        type(assistant)(lexicon, build_world(lexicon, 0.02), assistant.recipe, assistant.rules, assistant.channel, 0.02)
+    )
+    session.reply("hint 0000")
+    assert session.position.turns == (Turn("hint", ("bbbb",)),)
+    assert isinstance(session.reply("quit"), Farewell)
+
+
+def test_boards_are_explained_one_by_one():
+    session = Session(tiny_assistant(), boards=2)
+    session.reply("crate 00000 00212")
+    explanation = session.reply("explain")
+    assert "no a, c, e, r, t" in explanation.boards[0]
+    assert "position 5 is e" in explanation.boards[1]
+    assert "on 2 boards" in explanation.suggestion[0]
+
+
+def test_the_only_word_is_said_to_be_it(session):
+    session.reply("sense 10202")
+    advice = session.reply("")
+    if advice.boards[0].candidates == 1:
+        assert explain_advice(advice).suggestion == (f"{advice.suggestion} is the only word left",)
+
+
+def test_the_search_may_wait():
+    session = Session(tiny_assistant())
+    session.allow_search(False)
+    assert session.reply("crate 00000").worst_case is None
+    session.allow_search(True)
+    assert session.reply("").worst_case is not None
+
+
+# --- for other programs
+
+
+def converse(*lines, boards=1):
+    """The replies to lines as another program reads them, and how many lines made no sense."""
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", out)
+        refused = answer_lines(Session(tiny_assistant(), boards), [f"{line}\n" for line in lines])
+    return [json.loads(line) for line in out.getvalue().splitlines()], refused
+
+
+def test_a_line_is_answered_by_a_line():
+    replies, refused = converse("", "crate 00212", "? stage", "list", "hint", "explain", "help", "nope", "undo")
+    kinds = ["advice", "advice", "rating", "word_lists", "hint", "explanation", "help", "error", "advice"]
+    assert [reply["kind"] for reply in replies] == kinds
+    assert refused == 1
+    assert replies[7]["message"].startswith("'nope' is not a word")
+    assert replies[0] == replies[8]
+
+
+def test_nothing_is_answered_after_the_farewell():
+    assert converse("quit", "nope") == ([], 0)
+    assert converse() == ([], 0)
+
+
+def test_a_position_is_a_line_too():
+    (one, two, three), _ = converse("crate 00212", "restart", '{"turns": [{"guess": "CRATE", "tiles": ["00212"]}]}')
+    assert one == three
+    assert two["turn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("{", "this is no JSON object"),
+        ('{"turns": 3}', "turns: 3 is not a list"),
+        ('{"turns": [{"guess": "crate", "tiles": ["ggggy"]}]}', "entry 1: crate ggggy: no word can answer that"),
+        ('{"boards": 99}', "boards: is 99; give 1 to 8"),
+    ],
+)
+def test_a_line_that_is_no_position_is_an_error(line, problem):
+    (reply,), refused = converse(line)
+    assert refused == 1
+    assert reply["message"].startswith(problem)
+
+
+def test_a_position_has_the_boards_of_the_game():
+    (reply,), _ = converse('{"turns": [{"guess": "crate", "tiles": ["00000", "00212"]}]}', boards=2)
+    assert len(reply["boards"]) == 2
