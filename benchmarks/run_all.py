@@ -36,6 +36,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["assistant.py"], ["--games", "4"]),
     (["games_per_second.py"], ["--replicates", "1"]),
     (["ray_scaling.py"], ["--games", "5000"]),
+    (["web_load.py"], []),
 )
 
 
