@@ -37,6 +37,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["games_per_second.py"], ["--replicates", "1"]),
     (["ray_scaling.py"], ["--games", "5000"]),
     (["scale.py"], ["--replicates", "3"]),
+    (["web_load.py"], []),
 )
 
 

@@ -123,6 +123,7 @@ def test_nothing_imports_an_entry_point() -> None:
             "review.__main__",
             "study.__main__",
             "tree.__main__",
+            "web.__main__",
             "derive_data",
             "derive_openings",
             "derive_outlooks",
@@ -179,7 +180,16 @@ def test_names_of_statistics_are_loaded_when_they_are_used() -> None:
 
 @pytest.mark.parametrize(
     "main",
-    ["run", "play", "audit.__main__", "report.__main__", "review.__main__", "study.__main__", "tree.__main__"],
+    [
+        "run",
+        "play",
+        "audit.__main__",
+        "report.__main__",
+        "review.__main__",
+        "study.__main__",
+        "tree.__main__",
+        "web.__main__",
+    ],
 )
 def test_complaints_of_the_command_line_do_not_wait_for_jax(main: str) -> None:
     assert told(f"import sys, wordle_jax.{main}; print('jax' in sys.modules)") == "False\n"

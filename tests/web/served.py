@@ -44,15 +44,20 @@ def open_client(lists: dict[str, LexiconConfig]) -> TestClient:
 
 
 @contextmanager
-def serving(folder: Path, lists: dict[str, LexiconConfig], port: int = 0) -> Iterator[tuple[str, int]]:
-    """Run the command in a process of its own while the block runs; yields its address and its port."""
+def serving(
+    folder: Path, lists: dict[str, LexiconConfig], *, shipped: str = "spanish", port: int = 0
+) -> Iterator[tuple[str, int]]:
+    """Run the command in a process of its own while the block runs; yields its address and its port.
+
+    The small English list comes first; others are those that are shipped.
+    """
     english = lists["english"]
     arguments = [
         "lexicon=custom",
         "lexicon.name=english",
         "lexicon.title=English",
         *(f"lexicon.{name}='{getattr(english, name)}'" for name in ("answers", "guesses", "frequency")),
-        "lexicons=[spanish]",
+        f"lexicons=[{shipped}]",
         f"port={port}",
         f"hydra.run.dir='{folder}'",
     ]

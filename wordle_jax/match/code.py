@@ -37,8 +37,7 @@ def encode_match(match: Match, lexicon: Lexicon) -> str:
         channel = {key: value for key, value in vars(match.channel).items() if value is not None}
         game += struct.pack(">I", match.seed) + json.dumps(channel, separators=(",", ":")).encode()
     check = _check(lexicon.name, game)
-    letters = base64.b32encode(check + _mask(game, check)).decode().rstrip("=").lower()
-    return f"{lexicon.name}-{letters}"
+    return f"{lexicon.name}-{_write_letters(check + _mask(game, check))}"
 
 
 def read_lexicon_name(code: str) -> str:
@@ -55,14 +54,15 @@ def decode_match(code: str, lexicon: Lexicon) -> Match:
     Raises UserError if the code is damaged or its game is of other words than those of the lexicon.
     """
     name = read_lexicon_name(code)
-    letters = "".join(code.strip()[len(name) + 1 :].split()).upper()
+    letters = "".join(code.strip()[len(name) + 1 :].split()).lower()
     damaged = UserError(f"play.code: {code!r} is damaged or incomplete; copy all of it")
     try:
-        data = base64.b32decode(letters + "=" * (-len(letters) % 8))
+        data = base64.b32decode(letters.upper() + "=" * (-len(letters) % 8))
     except (binascii.Error, ValueError):
         raise damaged from None
     check, game = data[:_CHECK_BYTES], _mask(data[_CHECK_BYTES:], data[:_CHECK_BYTES])
-    if len(game) < _HEAD.size or check != _check(name, game):
+    # The last letter has bits to spare.
+    if len(game) < _HEAD.size or check != _check(name, game) or letters != _write_letters(data):
         raise damaged
     version, mode, max_guesses, boards, digest = _HEAD.unpack_from(game)
     if version != _VERSION:
@@ -77,6 +77,10 @@ def decode_match(code: str, lexicon: Lexicon) -> Match:
         return Match(secrets, rules)
     channel: Mapping[str, object] = json.loads(rest[4:])
     return Match(secrets, rules, to_dataclass(ChannelConfig, channel, "channel"), int.from_bytes(rest[:4], "big"))
+
+
+def _write_letters(data: bytes) -> str:
+    return base64.b32encode(data).decode().rstrip("=").lower()
 
 
 def _check(name: str, game: bytes) -> bytes:

@@ -27,6 +27,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
   // Asks for advice on a changed state; one that the server refuses is taken back.
   async function update(changes) {
     const sent = draft, mine = ++asked;
+    // Advice on another kind of game would be in the way of what is typed next.
+    if (["lexicon", "boards", "mode", "tiles"].some((name) => name in changes)) advice = null;
     Object.assign(state, changes);
     error = told = "";
     setWord("");

@@ -19,14 +19,13 @@ export function makeReview(panel, choices, lexiconName) {
   function read() {
     const lines = state.text.normalize("NFC").split("\n").map((line) => line.trim()).filter(Boolean);
     const isTiles = (text) => /^[\sbyg012⬛⬜🟨🟩🟦🟧\ufe0f]+$/iu.test(text);
-    const words = lines.filter((line) => !isTiles(line) && !/\d\/\d|x\/\d/i.test(line));
     const rows = lines.filter(isTiles);
-    if (rows.length && !words.some((line) => SQUARES.test(line) || rows.length === 0) && (SQUARES.test(state.text) || !words.length)) {
-      return { grid: state.text };
-    }
+    const others = lines.filter((line) => !isTiles(line) && !/[\dx]\/\d/i.test(line)); // without Wordle 1,234 4/6
+    const isGrid = others.length ? SQUARES.test(rows.join()) && !SQUARES.test(others.join()) : rows.length > 0;
+    if (isGrid) return { grid: state.text };
     const guesses = [];
     for (const token of state.text.normalize("NFC").split(/[\s,;]+/).filter(Boolean)) {
-      if (guesses.length && isTiles(token) && !guesses.at(-1).includes(" ") && !(state.answer && /^\p{L}+$/u.test(token) && !/^[byg]+$/i.test(token))) guesses[guesses.length - 1] += ` ${token}`;
+      if (guesses.length && isTiles(token) && !guesses.at(-1).includes(" ")) guesses.push(`${guesses.pop()} ${token}`);
       else guesses.push(token);
     }
     return { guesses };

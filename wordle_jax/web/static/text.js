@@ -102,6 +102,7 @@ const NUMBERS = { no: "ninguna", one: "una", two: "dos", three: "tres", four: "c
 const PLACES = { first: "primera", second: "segunda", third: "tercera", fourth: "cuarta", fifth: "quinta", sixth: "sexta", seventh: "séptima", eighth: "octava" };
 const COUNT = "(no|one|two|three|four|five|six|seven|eight)";
 const n = (word) => NUMBERS[word] ?? word;
+const comma = (figure) => figure.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 const mode = (words) => (words.startsWith("ultra") ? "muy difícil" : "difícil");
 
 const SENTENCES = [
@@ -119,7 +120,7 @@ const SENTENCES = [
   [RegExp(`^contradiction: at least ${COUNT} (.), which can stand (only )?(?:at positions? (.+)|nowhere)$`, "u"), (_, k, l, only, p) => `contradicción: al menos ${n(k)} ${l}, que ${p ? `solo cabe en ${p}` : "no cabe en ningún sitio"}`],
   [RegExp(`^contradiction: at most ${COUNT} (.), which stands at positions? (.+)$`, "u"), (_, k, l, p) => `contradicción: como mucho ${n(k)} ${l}, que está en ${p}`],
   [/^entry (\d+) \((.+)\) contradicts (.+), the only word left before it$/, (_, e, r, w) => `el intento ${e} (${r}) contradice ${w}, la única palabra que quedaba`],
-  [/^entry (\d+) \((.+)\) makes it impossible: none of the ([\d,]+) (left before it|answers) answers so$/, (_, e, r, k) => `el intento ${e} (${r}) lo hace imposible: ninguna de las ${k} palabras que quedaban responde así`],
+  [/^entry (\d+) \((.+)\) makes it impossible: none of the ([\d,]+) (left before it|answers) (?:answers so|shows that)$/, (_, e, r, k) => `el intento ${e} (${r}) lo hace imposible: ninguna de las ${comma(k)} palabras que quedaban responde así`],
   [/^(\S+) takes every tile for true, so (\S+) suggests in its place$/, (_, a, b) => `${a} da por cierta cada casilla, así que sugiere ${b}`],
   [/^all (\d+) guesses are used up$/, (_, k) => `se han usado los ${k} intentos`],
   [/^no word is legal under (.+) rules: all are considered$/, (_, m) => `ninguna palabra es legal en modo ${mode(m)}: se consideran todas`],
@@ -133,9 +134,9 @@ const SENTENCES = [
   [/^play\.code: (.+) is no code of a game.*$/, (_, c) => `${c} no es el código de una partida`],
   [/^every word that may be guessed is an answer already: there is nothing to widen$/, () => "todas las palabras de la lista ya son respuestas"],
   [/^(\S+) is the only word left$/, (_, w) => `${w} es la única palabra que queda`],
-  [/^(\S+) tells ([\d.]+) bits(?: on (\d+) boards)?: ([\d,]+) different answers, ([\d.,]+) words left on average, ([\d,]+) at worst$/, (_, w, b, k, p, e, m) => `${w} dice ${b} bits${k ? ` en ${k} tableros` : ""}: ${p} respuestas distintas, de media quedarán ${e} palabras, ${m} en el peor caso`],
-  [/^it cannot be the answer, but tells more than (\S+), which may be: ([\d.]+) bits$/, (_, w, b) => `no puede ser la respuesta, pero dice más que ${w}, que sí puede serlo: ${b} bits`],
-  [/^it may be the answer: (\S+)$/, (_, p) => `puede ser la respuesta: ${p}`],
+  [/^(\S+) tells ([\d.]+) bits(?: on (\d+) boards)?: ([\d,]+) different answers, ([\d.,]+) words left on average, ([\d,]+) at worst$/, (_, w, b, k, p, e, m) => `${w} dice ${comma(b)} bits${k ? ` en ${k} tableros` : ""}: ${comma(p)} respuestas distintas, de media quedarán ${comma(e)} palabras, ${comma(m)} en el peor caso`],
+  [/^it cannot be the answer, but tells more than (\S+), which may be: ([\d.]+) bits$/, (_, w, b) => `no puede ser la respuesta, pero dice más que ${w}, que sí puede serlo: ${comma(b)} bits`],
+  [/^it may be the answer: (\S+)$/, (_, p) => `puede ser la respuesta: ${comma(p)}`],
   [/^the server does not answer$/, () => "el servidor no responde"],
   [/^(\S+) was guessed before$/, (_, w) => `${w} ya se había probado`],
   [/^(\S+) is not a word of (.+)$/, (_, w, l) => `${w} no está en la lista ${l}`],

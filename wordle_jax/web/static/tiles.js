@@ -99,8 +99,8 @@ export function listen(isShown, alphabet, onkey) {
   document.addEventListener("keydown", (event) => {
     if (!isShown() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target;
-    if (target.closest("input, textarea, select, summary")) return;
-    const isControl = target.closest("button, a") && !target.closest(".choice");
+    if (target.closest("input, textarea, select")) return;
+    const isControl = target.closest("button, a, summary") && !target.closest(".choice");
     if (event.key === "Enter" && isControl) return;
     const key = fold(event.key, alphabet());
     if (key === "Enter" || key === "Backspace" || /^[012]$/.test(key) || alphabet().includes(key)) {
