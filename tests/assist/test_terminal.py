@@ -38,17 +38,21 @@ class Terminal:
             start_new_session=True,
         )
         os.close(its)
-        self.raw, self.last = "", ""
+        self.raw, self.last, self.whole = "", "", ""
 
     def wait_for(self, text):
-        """Read on until a text is shown, and return what was shown before and with it, without escape codes."""
+        """Read on until a text is shown and a line is edited; return what was shown since, without escape codes."""
         deadline = time.monotonic() + _PATIENCE
-        while text not in _ESCAPES.sub("", self.raw):
+        while text not in _ESCAPES.sub("", self.raw) or not self._edits():
             assert time.monotonic() < deadline, f"no {text!r} in {self.raw!r}"
             assert self._read(), f"the end comes before {text!r} in {self.raw!r}"
         shown = _ESCAPES.sub("", self.raw)
         self.last, self.raw = self.raw, ""
         return shown
+
+    def _edits(self):
+        """Whether a line is edited: the terminal was told to mark what is pasted, which it is told at each prompt."""
+        return self.whole.rfind("\x1b[?2004h") > self.whole.rfind("\x1b[?2004l")
 
     def type(self, line):
         os.write(self.mine, line.encode() + b"\r")
@@ -57,7 +61,7 @@ class Terminal:
         """Return the exit status, and the rest of what is shown."""
         while self._read():
             pass
-        return self.process.wait(), _ESCAPES.sub("", self.raw)
+        return self.process.wait(_PATIENCE), _ESCAPES.sub("", self.raw)
 
     def _read(self):
         if not select.select([self.mine], [], [], _PATIENCE)[0]:
@@ -67,6 +71,7 @@ class Terminal:
         except OSError:  # the other end is closed
             return False
         self.raw += data.decode(errors="replace")
+        self.whole += data.decode(errors="replace")
         return bool(data)
 
 
@@ -141,7 +146,6 @@ def test_words_are_completed_and_lines_remembered(terminal, english):
     screen.wait_for("solver minimax")
     screen.type("")
     screen.wait_for("· minimax")
-    screen.wait_for("10  ")
     os.write(screen.mine, b"\x1b[A")  # the line before, once more
     screen.wait_for("solver minimax")
     screen.type("")

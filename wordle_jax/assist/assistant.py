@@ -201,7 +201,8 @@ class Assistant:
         for board in boards:
             where = f" on board {board + 1}" if position.boards > 1 else ""
             against = next(self._rule_out(word, position.rows(board)), None)
-            notes += [f"not the answer{where}: {against}"] if against else []
+            verdict = "what speaks against it" if recipe.belief == "soft" else "not the answer"
+            notes += [f"{verdict}{where}: {against}"] if against else []
         first = None if position.turns else self._opener(recipe)
         rank = None
         ranked = knowledge.rank(self.lexicon.num_guesses, self._legal(position, notes=[]), first)

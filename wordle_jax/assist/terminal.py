@@ -19,6 +19,7 @@ from wordle_jax.assist.tiles import Palette
 from wordle_jax.catalog import read_options
 from wordle_jax.console import make_console
 from wordle_jax.errors import UserError
+from wordle_jax.interrupts import Stopped
 from wordle_jax.platform import cache_folder
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,8 @@ def converse(session: Session, palette: Palette) -> None:
         while True:
             try:
                 line = prompt.prompt("> ")
+            except Stopped:
+                raise
             except KeyboardInterrupt:
                 continue  # as in a shell: the line is dropped
             except EOFError:
