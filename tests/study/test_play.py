@@ -1,6 +1,7 @@
 """Studies as people type them, in this process, on few words."""
 
 import json
+import shutil
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -202,3 +203,29 @@ def test_bad_input_is_one_line(folder: Path, argv: str, line: str) -> None:
     assert outcome.err.startswith(f"error: {line}")
     assert outcome.err.count("\n") == 1
     assert not list(folder.rglob("games.parquet"))
+
+
+def test_other_tables_and_figures_are_made_of_the_same_games(done: Outcome, small: list[str], folder: Path) -> None:
+    directory = folder / "study"
+    shutil.copytree(done.directory, directory)
+    before = (directory / "config.yaml").read_bytes()
+    refused = study(directory, *small, *TINY, "study.tables=[performance]")
+    assert refused.status == 2
+    assert refused.err == (
+        "error: study.figures: robustness: it needs the table robustness; name that in study.tables, or leave it out\n"
+    )
+    refused = study(directory, *small, *TINY, "study.tables=[robustness,comparisons]")
+    assert refused.status == 2
+    assert refused.err.startswith("error: study.tables: comparisons: csp_aware plays more than one cell, solver=csp_aw")
+    assert (directory / "config.yaml").read_bytes() == before
+    other = study_well(directory, *small, *TINY, "study.tables=[performance]", "study.figures=[]")
+    assert list_played(other) == []
+    assert (directory / "tables" / "performance.csv").exists()
+
+
+def test_a_study_whose_settings_are_lost_goes_on(done: Outcome, small: list[str], folder: Path) -> None:
+    directory = folder / "study"
+    shutil.copytree(done.directory, directory)
+    (directory / "study.json").write_text("{", encoding="utf-8")
+    assert list_played(study_well(directory, *small, *TINY)) == []
+    assert read_results(directory) == read_results(done.directory)

@@ -1,7 +1,7 @@
 """A directory holds one study, and says in one line which."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ import pytest
 from wordle_jax.catalog import load_recipe
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutorConfig
-from wordle_jax.lexicon import LexiconConfig
+from wordle_jax.lexicon import LexiconConfig, load_lexicon
+from wordle_jax.question import describe_question
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection
 from wordle_jax.study.config import Cell, Plan, StudyConfig, StudyGrid
@@ -100,11 +101,44 @@ def test_studies_within_a_study_are_looked_at(made: Path, plan: Plan) -> None:
         refuse_other_study(made.parent, whole)
 
 
-def test_games_of_nobody_knows_what_are_refused(made: Path, plan: Plan) -> None:
-    for text in ("{", "[1,2]", "{}", "\udcff"):
-        (made / "study.json").write_text(text, encoding="utf-8", errors="surrogateescape")
-        with pytest.raises(UserError, match=r"study\.json, which tells what was played there, cannot be read; repeat"):
-            refuse_other_study(made, plan)
-    (made / "study.json").unlink()
-    with pytest.raises(UserError, match=r"study\.json, which tells what was played there, is missing; repeat"):
-        refuse_other_study(made, plan)
+def test_tables_and_figures_are_no_setting(made: Path, plan: Plan) -> None:
+    study = replace(plan.config.study, tables=("performance",), figures=("performance",))
+    refuse_other_study(made, change(plan, study=study))
+
+
+@pytest.fixture(params=[None, "{", "[1,2]", "{}", '{"study": 1, "base": 2, "cells": 3}', "\udcff"])
+def lost(request: pytest.FixtureRequest, made: Path, plan: Plan) -> Path:
+    """That directory with the games of one cell and a file of settings that says nothing."""
+    cell = plan.cells[1]
+    lexicon = load_lexicon(cell.config.lexicon)
+    question = describe_question(asdict(cell.config), {"title": lexicon.title, "sha256": lexicon.digest})
+    question.pop("study")  # as a run has none
+    (made / "cells" / cell.name).mkdir()
+    (made / "cells" / cell.name / "question.json").write_text(json.dumps(question), encoding="utf-8")
+    if request.param is None:
+        (made / "study.json").unlink()
+    else:
+        (made / "study.json").write_text(request.param, encoding="utf-8", errors="surrogateescape")
+    return made
+
+
+def test_without_the_settings_the_cells_tell(lost: Path, plan: Plan) -> None:
+    refuse_other_study(lost, plan)
+    with pytest.raises(
+        UserError, match=r"study\.json, .*, is missing or damaged, and .* holds games with seed=42, not 7"
+    ):
+        refuse_other_study(lost, change(plan, seed=7))
+    with pytest.raises(UserError, match=r"and the cell solver=csp_aware is none of this study; repeat"):
+        refuse_other_study(lost, replace(plan, cells=plan.cells[:1]))
+
+
+def test_games_of_nobody_knows_what_are_refused(lost: Path, plan: Plan) -> None:
+    place = lost / "cells" / plan.cells[1].name
+    (place / "question.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(UserError, match=r"question\.json; remove that cell, or name another folder"):
+        refuse_other_study(lost, plan)
+    (place / "question.json").rename(place / "games.parquet")
+    with pytest.raises(UserError, match=r"question\.json; remove that cell, or name another folder"):
+        refuse_other_study(lost, plan)
+    (place / "games.parquet").unlink()
+    refuse_other_study(lost, plan)

@@ -31,10 +31,13 @@ def task(values: dict[str, Any], directory: Path) -> None:
 def check(values: dict[str, Any], directory: Path) -> None:
     """Raise UserError if the directory holds another study, or the study cannot be played."""
     with ending_at_once():
+        from wordle_jax.study.requirements import check_plan
         from wordle_jax.study.settings import refuse_other_study
 
         _compose_plan.cache_clear()  # another job may find other files
-        refuse_other_study(directory, make_plan())
+        plan = make_plan()
+        refuse_other_study(directory, plan)
+        check_plan(plan, directory)
 
 
 def make_plan() -> "Plan":

@@ -86,7 +86,7 @@ class Cell:
     @property
     def name(self) -> str:
         """What its directory is called."""
-        return ",".join(f"{key}={value}" for key, value in self.labels.items())
+        return name_labels(self.labels)
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,11 @@ class Plan:
 def make_labels(settings: Mapping[str, Any]) -> dict[str, str]:
     """Return what `list_settings` says of a cell as people type it."""
     return {key: show_value(value) for key, value in settings.items()}
+
+
+def name_labels(labels: Mapping[str, str]) -> str:
+    """Return what the directory of a cell with these labels is called."""
+    return ",".join(f"{key}={value}" for key, value in labels.items())
 
 
 def show_value(value: Any) -> str:

@@ -8,9 +8,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, correct_p_values
-from wordle_jax.study.measures import require_same_games
+from wordle_jax.study.measures import require_one_cell_a_solver
 from wordle_jax.study.results import PlayedCell, StudyResults
 
 Pair = tuple[PlayedCell, PlayedCell]
@@ -97,14 +96,8 @@ def pair_cells(cells: Sequence[PlayedCell]) -> list[Pair]:
 
 def pair_games(results: StudyResults) -> list[Pair]:
     """Return every pair as `pair_cells` does. Raises UserError unless all played the same games, a solver a cell."""
-    names = [cell.solver for cell in results.cells]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise UserError(f"study: {twice} plays more than one cell, and this table tells cells apart by their solver")
-    pairs = pair_cells(results.cells)
-    for first, second in pairs:
-        require_same_games(first, second)
-    return pairs
+    require_one_cell_a_solver(results)
+    return pair_cells(results.cells)
 
 
 def frame_games(cell: PlayedCell) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from wordle_jax.errors import UserError
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals, ratio, ratio_interval
 from wordle_jax.records import GameRecords
 from wordle_jax.results import count_outcomes
-from wordle_jax.study.results import PlayedCell
+from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.table import Estimate
 
 INTERVALS = "In brackets 95% intervals, 10,000 resamples of the answers with all their games."
@@ -112,9 +112,51 @@ def require_same_games(cell: PlayedCell, other: PlayedCell) -> None:
         same = same and np.array_equal(getattr(cell.records, array), getattr(other.records, array))
     if not same:
         raise UserError(
-            f"study: {name_cell(cell)} and {name_cell(other)} play other words, and this table pairs their games; "
-            "give all cells the same lexicon, games, seed and rules.max_guesses"
+            f"{cell.name} and {other.name} play other words, and this table pairs their games; "
+            "give all cells the same lexicon, games, seed and rules.max_guesses, or leave the table out"
         )
+
+
+def require_cells(results: StudyResults) -> None:
+    """Raise UserError for a study without cells."""
+    if not results.cells:
+        raise UserError("the study plays nothing, and this table tells of games; fill study.vary, or leave it out")
+
+
+def require_nothing(results: StudyResults) -> None:
+    """Let any study have a table, with cells or without."""
+
+
+def require_same_turns(results: StudyResults) -> None:
+    """Raise UserError unless all cells, of which there must be one, allow as many guesses."""
+    require_cells(results)
+    for cell in results.cells:
+        if cell.max_guesses != results.cells[0].max_guesses:
+            raise UserError(
+                f"{cell.name} and {results.cells[0].name} allow other numbers of guesses, of which this table has a "
+                "column each; give all cells the same rules.max_guesses, or leave the table out"
+            )
+
+
+def require_one_game_list(results: StudyResults) -> None:
+    """Raise UserError unless all cells, of which there must be one, play the same games."""
+    require_cells(results)
+    for cell in results.cells:
+        require_same_games(cell, results.cells[0])
+
+
+def require_one_cell_a_solver(results: StudyResults) -> None:
+    """Raise UserError unless all cells, of which there must be one, play the same games, each with its own solver."""
+    require_one_game_list(results)
+    first: dict[str, PlayedCell] = {}
+    for cell in results.cells:
+        if cell.solver in first:
+            other = first[cell.solver]
+            raise UserError(
+                f"{cell.solver} plays more than one cell, {other.name} and {cell.name}, and this table tells cells "
+                "apart by their solver; let each solver play one, or leave the table out"
+            )
+        first[cell.solver] = cell
 
 
 def estimate_statistics(histograms: Int64[np.ndarray, "answer outcome"]) -> dict[str, Estimate]:

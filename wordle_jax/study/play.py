@@ -11,13 +11,13 @@ import yaml
 
 from wordle_jax.console import show_table
 from wordle_jax.directory import open_directory, replacing
-from wordle_jax.errors import UserError
+from wordle_jax.errors import UserError, naming
 from wordle_jax.experiment import Ground, RunConfig, Stopwatch, lay_ground, play_experiment
 from wordle_jax.interrupts import ending_at_once
 from wordle_jax.records import GameRecords
 from wordle_jax.results import read_games, write_json
 from wordle_jax.study.config import Cell, Plan
-from wordle_jax.study.parts import check_parts, load_parts
+from wordle_jax.study.parts import load_parts
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE, describe_settings
 from wordle_jax.study.table import TIMING_FOLDER, write_table
@@ -35,19 +35,17 @@ def play_study(plan: Plan, directory: Path) -> None:
     Raises UserError for bad input.
     """
     study = plan.config.study
-    # A name that is wrong is told before anything is played.
-    check_parts("tables", study.tables)
-    check_parts("figures", study.figures)
+    write_json(directory / SETTINGS_FILE, describe_settings(plan))
     for part in plan.parts:
         open_directory(directory / part.name)
         play_study(part, directory / part.name)
-    write_json(directory / SETTINGS_FILE, describe_settings(plan))
     cells = list(play_cells(plan.name, [(cell, directory / CELLS_FOLDER / cell.name) for cell in plan.cells]))
     # Everything that took time is on disk, and libraries load for tables and figures.
     with ending_at_once():
         results = StudyResults(plan.config, cells, directory)
         for name, module in load_parts("tables", study.tables).items():
-            table = module.make_table(results)
+            with naming(f"study.tables: {name}"):
+                table = module.make_table(results)
             show_table(f"{study.name} · {table.title}", table.header, table.shown, table.caption)
             write_table(directory, name, table)
         for name, module in load_parts("figures", study.figures).items():

@@ -8,7 +8,7 @@ from typing import Any
 from wordle_jax.experiment import RunConfig
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.records import GameRecords
-from wordle_jax.study.config import StudyConfig
+from wordle_jax.study.config import StudyConfig, name_labels
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +20,11 @@ class PlayedCell:
     lexicon: Lexicon
     records: GameRecords
     timing: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """What its directory is called."""
+        return name_labels(self.labels)
 
     @property
     def solver(self) -> str:

@@ -1,6 +1,7 @@
 """The settings that the results of a study depend on, kept with them: a directory holds one study only."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,16 @@ from typing import Any
 from wordle_jax.errors import UserError
 from wordle_jax.experiment import RunConfig
 from wordle_jax.lexicon import load_lexicon
+from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import find_difference
 from wordle_jax.study.config import Plan
 
 SETTINGS_FILE = "study.json"
 CELLS_FOLDER = "cells"
+# What only games leave in the directory of a cell.
+_GAMES = (QUESTION_FILE, "games.parquet")
+_ADVICE = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
+_REMOVE = "remove that cell, or name another folder with hydra.run.dir=FOLDER"
 # What decides where and how fast games are played, and not which.
 _NO_SETTINGS = ("executor", "platform")
 
@@ -34,23 +40,53 @@ def _describe_run(config: RunConfig) -> dict[str, Any]:
 
 
 def refuse_other_study(directory: Path, plan: Plan) -> None:
-    """Raise UserError if the directory holds a study made with other settings, or nobody knows with which."""
+    """Raise UserError if the directory holds a study made with other settings, or nobody knows with which.
+
+    Tables and figures are made of the same games, and may be others. Where the file that tells of the study is missing
+    or damaged, its cells tell.
+    """
     for part in plan.parts:
         refuse_other_study(directory / part.name, part)
     path = directory / SETTINGS_FILE
     if not path.exists() and not (directory / CELLS_FOLDER).exists():
         return
-    advice = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
-    if not path.exists():
-        raise UserError(f"{path}, which tells what was played there, is missing; {advice}")
     asked = describe_settings(plan)
-    try:
-        made = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        made = None
-    if not isinstance(made, dict) or made.keys() != asked.keys():
-        raise UserError(f"{path}, which tells what was played there, cannot be read; {advice}")
+    made = _read_settings(path)
+    if made is None or made.keys() != asked.keys():
+        _refuse_other_cells(directory, asked["cells"])
+        return
+    for settings in (made, asked):
+        for kind in ("tables", "figures"):
+            settings["study"].pop(kind, None)
     # What all cells share is told without naming a cell.
     difference = find_difference("", made["base"], asked["base"]) or find_difference("", made, asked)
     if difference is not None:
-        raise UserError(f"{directory} holds a study with {difference}; {advice}")
+        raise UserError(f"{directory} holds a study with {difference}; {_ADVICE}")
+
+
+def _read_settings(path: Path) -> dict[str, Any] | None:
+    """Return the content of a file of settings; None if it is missing or damaged."""
+    try:
+        made = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return made if isinstance(made, dict) and isinstance(made.get("study", {}), dict) else None
+
+
+def _refuse_other_cells(directory: Path, asked: Mapping[str, Any]) -> None:
+    """Raise UserError unless all cells in a directory are of those that are asked for, by what each says of itself."""
+    lost = f"{directory / SETTINGS_FILE}, which tells what was played there, is missing or damaged"
+    for place in sorted((directory / CELLS_FOLDER).glob("*")):
+        if place.name not in asked:
+            raise UserError(f"{lost}, and the cell {place.name} is none of this study; {_ADVICE}")
+        if not any((place / name).exists() for name in _GAMES):
+            continue
+        made = _read_settings(place / QUESTION_FILE)
+        if made is None:
+            raise UserError(f"{lost}, and so is {place / QUESTION_FILE}; {_REMOVE}")
+        made.pop("program", None)
+        if isinstance(made.get("solver"), dict):
+            made["solver"].pop("tree_sha256", None)
+        difference = find_difference("", made, asked[place.name])
+        if difference is not None:
+            raise UserError(f"{lost}, and {place} holds games with {difference}; {_ADVICE}")

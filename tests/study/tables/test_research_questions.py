@@ -68,7 +68,7 @@ def test_a_part_that_is_left_out_is_not_asked(tmp_path: Path) -> None:
 
 
 def test_without_any_part_there_is_nothing_to_read(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"study\.studies: research_questions has nothing to read; name main, noise or"):
+    with pytest.raises(UserError, match=r"it has nothing to read; name main, noise or lexicon in study\.studies"):
         make_table(make_study(tmp_path, "datasets"))
 
 

@@ -50,5 +50,5 @@ def test_an_opener_that_is_drawn_has_no_name() -> None:
 def test_strategies_play_the_same_games() -> None:
     longer = make([2, 3], "b")
     longer = alter(longer, rules=replace(longer.config.rules, max_guesses=8))
-    with pytest.raises(UserError, match="b and a play other words"):
+    with pytest.raises(UserError, match=r"b.* and .*a.* play other words"):
         make_table(make_results(make([2, 3], "a"), longer))

@@ -6,6 +6,7 @@ from pathlib import Path
 from wordle_jax.study.draw import draw_grid, drawing, reach, style_bar
 from wordle_jax.study.table import read_table
 
+TABLES = ("ablation",)
 _PANELS = (
     ("guesses_difference", 1.0, "guesses more than the whole system"),
     ("success_difference", 100.0, "games solved, points more"),

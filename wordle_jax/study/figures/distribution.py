@@ -9,6 +9,7 @@ from wordle_jax.study.measures import FAILED
 from wordle_jax.study.panels import Row, draw_stacked, read_numbers
 from wordle_jax.study.table import read_table
 
+TABLES = ("distribution",)
 _PREFIX = "share_"
 
 

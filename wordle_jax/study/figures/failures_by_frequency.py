@@ -6,6 +6,7 @@ from pathlib import Path
 from wordle_jax.study.draw import COLOURS, HATCHES, draw_grid, drawing
 from wordle_jax.study.table import read_table
 
+TABLES = ("word_types",)
 # The variants drawn; of a study without them, all.
 SHOWN = ("english", "spanish")
 _WIDTH = 0.8  # of all bars of a quarter together; 1 would leave no gap

@@ -8,6 +8,7 @@ from wordle_jax.study.draw import drawing
 from wordle_jax.study.panels import Row, draw_heat
 from wordle_jax.study.table import read_table
 
+TABLES = ("starting_words",)
 _PREFIX = "rank_"
 _LABELS = {
     "entropy": "entropy",

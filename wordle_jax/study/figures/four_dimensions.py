@@ -9,6 +9,7 @@ from wordle_jax.study.panels import Row, draw_dots, draw_estimates, read_numbers
 from wordle_jax.study.table import read_table
 from wordle_jax.study.tables.runtime import ALL
 
+TABLES = ("main/performance", "main/runtime", "noise/robustness")
 IS_TIMING = True
 NOISE = 0.1  # the rate of wrong tiles that robustness is measured at
 

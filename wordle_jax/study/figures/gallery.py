@@ -22,6 +22,19 @@ from wordle_jax.study.panels import draw_estimates, draw_heat, draw_lines, name_
 from wordle_jax.study.table import read_table
 from wordle_jax.study.tables.runtime import ALL
 
+TABLES = (
+    "main/performance",
+    "main/distribution",
+    "main/runtime",
+    "noise/robustness",
+    "lexicon/lexicon",
+    "lexicon/word_types",
+    "strategies/uncertainty",
+    "main/frequency_quartiles",
+    "starting_words/starting_words",
+    "main/comparisons",
+)
+PARTS_ARE_OPTIONAL = True
 IS_TIMING = True
 _COLUMNS = 4
 # The strategies whose candidates are drawn: the solvers of the paper that differ in play.

@@ -9,6 +9,7 @@ from wordle_jax.study.figures.failures_by_frequency import choose_variants
 from wordle_jax.study.panels import Row
 from wordle_jax.study.table import read_table
 
+TABLES = ("lexicon",)
 _WIDTH = 0.8  # of all bars of an outcome together; 1 would leave no gap
 
 

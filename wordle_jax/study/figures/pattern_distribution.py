@@ -5,6 +5,8 @@ from pathlib import Path
 from wordle_jax.study.draw import COLOURS, draw_grid, drawing
 from wordle_jax.study.table import read_table
 
+TABLES = ("pattern_distribution",)
+
 
 def draw(directory: Path, path: Path) -> None:
     """Draw a panel a word: its parts as bars from the largest down, all panels on the same scales."""

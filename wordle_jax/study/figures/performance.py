@@ -7,6 +7,7 @@ from wordle_jax.study.figures.distribution import draw_distribution
 from wordle_jax.study.panels import draw_estimates
 from wordle_jax.study.table import read_table
 
+TABLES = ("performance", "distribution")
 # Column of the table, factor, label of the axis.
 PANELS = (
     ("success_rate", 100.0, "games solved, %"),

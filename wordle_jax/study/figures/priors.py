@@ -9,6 +9,7 @@ from wordle_jax.study.draw import draw_grid, drawing, reach, style_line
 from wordle_jax.study.panels import Row, draw_heat, read_numbers
 from wordle_jax.study.table import read_table
 
+TABLES = ("guess_pairs", "frequency_quartiles")
 # The solver with the prior, and the one without.
 COMPARED = ("probabilistic_csp", "forward_checking")
 SHOWN = ("forward_checking", "csp_aware", "probabilistic_csp")

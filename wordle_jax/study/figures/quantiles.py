@@ -7,6 +7,7 @@ from wordle_jax.study.draw import COLOURS, draw_grid, drawing
 from wordle_jax.study.panels import read_numbers
 from wordle_jax.study.table import read_table
 
+TABLES = ("quantiles",)
 # The difference that is drawn; of a study without it, the last.
 DIFFERENCE = ("csp_aware", "forward_checking")
 _COLUMNS = 3

@@ -9,6 +9,7 @@ from wordle_jax.study.draw import draw_grid, drawing, reach, style_line
 from wordle_jax.study.panels import Row, read_numbers
 from wordle_jax.study.table import read_table
 
+TABLES = ("robustness",)
 # Lines stand beside each other by this share of the smallest step between two rates, so that no interval is hidden.
 _ASIDE = 0.05
 

@@ -9,6 +9,7 @@ from wordle_jax.study.panels import Row, draw_lines, read_numbers
 from wordle_jax.study.table import read_table
 from wordle_jax.study.tables.runtime import BY_CANDIDATES, BY_TURN, first_of
 
+TABLES = ("runtime",)
 IS_TIMING = True
 
 

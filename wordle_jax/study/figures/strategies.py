@@ -5,6 +5,7 @@ from pathlib import Path
 from wordle_jax.study.draw import draw_grid, drawing, shade_bar, style_bar
 from wordle_jax.study.table import read_table
 
+TABLES = ("strategies",)
 _SHARE, _FAILED = "share_", "share_fail"
 _INCHES_A_STRATEGY = 0.3
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from wordle_jax.study.draw import draw_grid, drawing, style_line
 from wordle_jax.study.table import read_table
 
+TABLES = ("uncertainty",)
 # All lines of a large study would hide each other.
 _SHOWN = ("random", "frequency", "forward_checking", "csp_aware", "minimax", "entropy", "lookahead")
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from wordle_jax.study.draw import draw_grid, drawing, reach, style_line
 from wordle_jax.study.table import read_table
 
+TABLES = ("weights",)
+
 
 def draw(directory: Path, path: Path) -> None:
     """Draw the mean over all games with 95% intervals, and mark the best."""

@@ -16,6 +16,7 @@ from wordle_jax.study.measures import (
     estimate_ratio,
     measure_outcomes,
     name_cell,
+    require_cells,
     require_same_games,
 )
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
@@ -59,6 +60,14 @@ class AblationRow(OutcomeRow):
     games_that_differ: int
 
 
+def check(results: StudyResults) -> None:
+    """Raise UserError if a system is missing, or a variant of it plays other games."""
+    require_cells(results)
+    for system, cells in _group(results).items():
+        for cell, whole in _pair(system, cells):
+            require_same_games(cell, whole)
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a cell, and one without recovery for each system, noise by noise. Raises UserError for odd names."""
     rows = [row for system, cells in _group(results).items() for row in _measure_system(system, cells)]
@@ -81,14 +90,20 @@ def _group(results: StudyResults) -> dict[str, list[PlayedCell]]:
 
 
 def _measure_system(system: str, cells: list[PlayedCell]) -> Iterator[AblationRow]:
+    for cell, whole in _pair(system, cells):
+        yield measure_variant(cell, whole)
+    for cell in cells:
+        if name_cell(cell) == system and cell.config.solver.belief == "hard":  # a soft one never begins again
+            yield measure_without_recovery(cell)
+
+
+def _pair(system: str, cells: list[PlayedCell]) -> Iterator[tuple[PlayedCell, PlayedCell]]:
+    """Yield each cell with that of its system."""
     wholes = {_condition(cell): cell for cell in cells if name_cell(cell) == system}
     for cell in cells:
         if _condition(cell) not in wholes:
-            raise UserError(f"study.variants: {name_cell(cell)} is compared with {system}; name that too")
-        yield measure_variant(cell, wholes[_condition(cell)])
-    for whole in wholes.values():
-        if whole.config.solver.belief == "hard":  # a soft one never begins again
-            yield measure_without_recovery(whole)
+            raise UserError(f"{cell.name} is compared with {system}; name that too in study.variants")
+        yield cell, wholes[_condition(cell)]
 
 
 def _condition(cell: PlayedCell) -> tuple[tuple[str, str], ...]:

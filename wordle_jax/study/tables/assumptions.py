@@ -7,6 +7,7 @@ from functools import partial
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, Subject, correct_p_values, levene, shapiro_wilk
 from wordle_jax.study.hypotheses import Pair, format_p, guesses_of_both, guesses_solved, pair_games
+from wordle_jax.study.measures import require_one_cell_a_solver
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -32,6 +33,9 @@ class AssumptionRow:
     p: float
     bonferroni: float
     holm: float
+
+
+check = require_one_cell_a_solver
 
 
 def make_table(results: StudyResults) -> Table:

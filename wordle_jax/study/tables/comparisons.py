@@ -13,6 +13,7 @@ from wordle_jax.study.hypotheses import (
     make_rows,
     pair_games,
 )
+from wordle_jax.study.measures import require_one_cell_a_solver
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -45,6 +46,9 @@ class ComparisonRow(PairRow):
     cohens_d: float | None
     only_first: int
     only_second: int
+
+
+check = require_one_cell_a_solver
 
 
 def make_table(results: StudyResults) -> Table:

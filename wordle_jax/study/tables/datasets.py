@@ -6,6 +6,7 @@ from math import fsum
 from statistics import correlation, median, stdev
 
 from wordle_jax.study.anatomy import count_repeats, count_vowels, has_cluster, repeat_shape, vowel_shape
+from wordle_jax.study.measures import require_nothing
 from wordle_jax.study.results import StudyResults
 from wordle_jax.study.table import Table
 from wordle_jax.study.tables.letters import count_letters
@@ -65,6 +66,9 @@ class DatasetRow:
     most_vowels: int
     overlap: Mapping[str, int]
     letter_correlation: Mapping[str, float]
+
+
+check = require_nothing
 
 
 def make_table(results: StudyResults) -> Table:

@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Int64
 
 from wordle_jax.records import GameRecords
-from wordle_jax.study.measures import rank_from_least
+from wordle_jax.study.measures import rank_from_least, require_one_cell_a_solver
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -56,8 +56,12 @@ class DifficultyRow:
     guesses: Mapping[str, float]
 
 
+check = require_one_cell_a_solver
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row an answer from the hardest to the easiest, ties in the order of the list; to read, the extremes."""
+    check(results)
     rows = rate_words(results)
     hardest, easiest = rows[:_LISTED], sorted(rows, key=lambda row: row.rank_easiest)[:_LISTED]
     of_paper = sorted(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wordle_jax.results import count_outcomes
-from wordle_jax.study.measures import FAILED
+from wordle_jax.study.measures import FAILED, require_same_turns
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -26,8 +26,12 @@ class DistributionRow:
     solved_share: Mapping[str, float | None]
 
 
+check = require_same_turns
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a cell."""
+    check(results)
     rows = [measure_cell(cell) for cell in results.cells]
     header = ["solver", *(key if key != FAILED else "not solved" for key in rows[0].count)]
     shown = [

@@ -1,8 +1,16 @@
 """Solvers with equal first guesses: how much of a lead is the opener."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wordle_jax.study.measures import INTERVALS, OutcomeRow, difference_in_guesses, measure_outcomes
+from wordle_jax.study.measures import (
+    INTERVALS,
+    OutcomeRow,
+    difference_in_guesses,
+    measure_outcomes,
+    require_cells,
+    require_same_games,
+)
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
@@ -25,18 +33,28 @@ class OpenerRow(OutcomeRow):
     guesses_difference: Estimate
 
 
+def check(results: StudyResults) -> None:
+    """Raise UserError if solvers play other games with the same opener."""
+    require_cells(results)
+    for cell, beside in _pair(results):
+        require_same_games(cell, beside)
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a cell, each beside the first solver of the study. Raises UserError if they play other games."""
     reference = results.cells[0].solver
-    rows = [
-        measure_cell(cell, beside)
-        for cell in results.cells
-        for beside in results.cells
-        if beside.solver == reference and _condition(beside) == _condition(cell)
-    ]
+    rows = [measure_cell(cell, beside) for cell, beside in _pair(results)]
     header = [name.format(reference) for name in HEADER]
     title = f"Solvers with equal openers · {describe_games(results)}"
     return Table(title, header, rows, [format_row(row) for row in rows], CAPTION)
+
+
+def _pair(results: StudyResults) -> Iterator[tuple[PlayedCell, PlayedCell]]:
+    """Yield each cell with that of the first solver that has the same opener."""
+    for cell in results.cells:
+        for beside in results.cells:
+            if beside.solver == results.cells[0].solver and _condition(beside) == _condition(cell):
+                yield cell, beside
 
 
 def _condition(cell: PlayedCell) -> dict[str, str]:

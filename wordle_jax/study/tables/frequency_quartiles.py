@@ -7,7 +7,7 @@ from jaxtyping import Int64
 
 from wordle_jax.results import count_outcomes
 from wordle_jax.study.anatomy import frequency_quarters
-from wordle_jax.study.measures import estimate_statistics, require_same_games
+from wordle_jax.study.measures import estimate_statistics, require_cells, require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
@@ -43,9 +43,22 @@ class QuarterRow:
     guesses_saved: int | None
 
 
+def check(results: StudyResults) -> None:
+    """Raise UserError if a cell plays other games than the baseline."""
+    require_cells(results)
+    baseline = _find_baseline(results)
+    for cell in results.cells:
+        if baseline is not None:
+            require_same_games(cell, baseline)
+
+
+def _find_baseline(results: StudyResults) -> PlayedCell | None:
+    return next((cell for cell in results.cells if cell.solver == BASELINE), None)
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row for each cell and quarter."""
-    baseline = next((cell for cell in results.cells if cell.solver == BASELINE), None)
+    baseline = _find_baseline(results)
     rows = [row for cell in results.cells for row in measure_cell(cell, baseline)]
     title = f"Guesses by frequency (figure 4b of the paper) · {describe_games(results)}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)

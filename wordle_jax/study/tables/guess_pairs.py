@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wordle_jax.study.hypotheses import Pair, pair_games
-from wordle_jax.study.measures import count_guesses
+from wordle_jax.study.measures import count_guesses, require_one_cell_a_solver
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -25,6 +25,9 @@ class GuessPairRow:
     guesses_first: int
     guesses_second: int
     games: int
+
+
+check = require_one_cell_a_solver
 
 
 def make_table(results: StudyResults) -> Table:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from wordle_jax.study.measures import require_nothing
 from wordle_jax.study.results import StudyResults
 from wordle_jax.study.table import Table
 from wordle_jax.study.word_lists import WordList, list_distinct, load_lists
@@ -30,6 +31,9 @@ class LetterRow:
     word_share: float
     double_share: float
     place: Mapping[int, float]
+
+
+check = require_nothing
 
 
 def make_table(results: StudyResults) -> Table:

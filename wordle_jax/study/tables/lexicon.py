@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wordle_jax.results import count_outcomes
-from wordle_jax.study.measures import estimate_statistics, estimate_within
+from wordle_jax.study.measures import estimate_statistics, estimate_within, require_same_turns
 from wordle_jax.study.openings import played_opener
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.table import Estimate, Table, format_estimate
@@ -49,8 +49,12 @@ class LexiconRow:
     distribution: Mapping[int, int]
 
 
+check = require_same_turns
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a variant."""
+    check(results)
     rows = [measure_cell(cell) for cell in results.cells]
     title = f"Other words (table 15 of the paper) · {results.config.rules.mode} rules · seed {results.config.seed}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wordle_jax.study.anatomy import count_vowels
+from wordle_jax.study.measures import require_nothing
 from wordle_jax.study.results import StudyResults
 from wordle_jax.study.table import Table
 from wordle_jax.study.word_lists import WordList, load_lists
@@ -43,6 +44,9 @@ class NamedWordRow:
     vowels: int
     most_repeated: int
     family: int
+
+
+check = require_nothing
 
 
 def make_table(results: StudyResults) -> Table:

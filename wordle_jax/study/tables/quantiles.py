@@ -8,6 +8,7 @@ from jaxtyping import Float64
 
 from wordle_jax.stats import quantile_plot
 from wordle_jax.study.hypotheses import guesses_of_both, guesses_solved, pair_games
+from wordle_jax.study.measures import require_one_cell_a_solver
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -35,6 +36,9 @@ class QuantileRow:
     quantile_high: float
     slope: float
     intercept: float
+
+
+check = require_one_cell_a_solver
 
 
 def make_table(results: StudyResults) -> Table:

@@ -7,7 +7,7 @@ import numpy as np
 
 from wordle_jax.stats import HypothesisTest, Subject, chi_square, correct_p_values, mcnemar, paired_table
 from wordle_jax.study.hypotheses import Pair, count_discordant, format_p, pair_cells
-from wordle_jax.study.measures import require_same_games
+from wordle_jax.study.measures import require_cells, require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
 
@@ -54,15 +54,25 @@ class RateRow:
     mcnemar_g: float | None
 
 
+def check(results: StudyResults) -> None:
+    """Raise UserError if solvers play other games at the same rate."""
+    require_cells(results)
+    for pair in _pair_at_each_rate(results):
+        require_same_games(*pair)
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row for each rate and pair of solvers."""
+    rows = compare_pairs(_pair_at_each_rate(results))
+    title = f"Success under wrong tiles compared (table 13 of the paper) · {describe_games(results)}"
+    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
+
+
+def _pair_at_each_rate(results: StudyResults) -> list[Pair]:
     by_rate: dict[float, list[PlayedCell]] = {}
     for cell in results.cells:
         by_rate.setdefault(cell.config.noise, []).append(cell)
-    pairs = [pair for _, cells in sorted(by_rate.items()) for pair in pair_cells(cells)]
-    rows = compare_pairs(pairs)
-    title = f"Success under wrong tiles compared (table 13 of the paper) · {describe_games(results)}"
-    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
+    return [pair for _, cells in sorted(by_rate.items()) for pair in pair_cells(cells)]
 
 
 def compare_pairs(pairs: Sequence[Pair]) -> list[RateRow]:

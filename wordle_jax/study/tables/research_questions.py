@@ -148,8 +148,19 @@ def _list_hypotheses() -> Iterator[_Hypothesis]:
         yield _Hypothesis("RQ5", text, "none", english, spanish, "lexicon", "cross_lexicon", find)
 
 
+TABLES = tuple(dict.fromkeys(f"{one.study}/{one.table}" for one in _list_hypotheses()))
+PARTS_ARE_OPTIONAL = True
+
+
+def check(results: StudyResults) -> None:
+    """Raise UserError if no study that it reads is a part of this one."""
+    if not any(hypothesis.study in results.config.study.studies for hypothesis in _list_hypotheses()):
+        raise UserError("it has nothing to read; name main, noise or lexicon in study.studies")
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a test, of those whose studies are parts of this one. Raises UserError if there is none."""
+    check(results)
     parts = results.config.study.studies
     found = [
         (hypothesis, test)
@@ -157,8 +168,6 @@ def make_table(results: StudyResults) -> Table:
         if hypothesis.study in parts
         for test in hypothesis.find(read_table(results.directory / hypothesis.study, hypothesis.table))
     ]
-    if not found:
-        raise UserError("study.studies: research_questions has nothing to read; name main, noise or lexicon")
     rows = decide(found)
     title = f"Research questions (table 21 of the paper) · seed {results.config.seed}"
     return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)

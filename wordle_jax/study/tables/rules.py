@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wordle_jax.study.measures import INTERVALS, OutcomeRow, count_shares, difference_in_guesses, measure_outcomes
+from wordle_jax.study.measures import (
+    INTERVALS,
+    OutcomeRow,
+    count_shares,
+    difference_in_guesses,
+    measure_outcomes,
+    require_same_games,
+    require_same_turns,
+)
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
@@ -30,6 +38,15 @@ class RulesRow(OutcomeRow):
     mode: str
     over_normal: Estimate
     share: Mapping[str, float]
+
+
+def check(results: StudyResults) -> None:
+    """Raise UserError if a solver plays different games under its rules, or not all allow as many guesses."""
+    require_same_turns(results)
+    for cell in results.cells:
+        normal = _find_normal(cell, results)
+        if normal is not None:
+            require_same_games(cell, normal)
 
 
 def make_table(results: StudyResults) -> Table:

@@ -13,7 +13,7 @@ from wordle_jax.study.measures import (
     count_shares,
     estimate_outcomes,
     measure_outcomes,
-    require_same_games,
+    require_one_game_list,
 )
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
@@ -48,10 +48,12 @@ class StrategyRow(OutcomeRow):
     share: Mapping[str, float]
 
 
+check = require_one_game_list
+
+
 def make_table(results: StudyResults) -> Table:
     """Return a row a cell. Raises UserError if they play different games."""
-    for cell in results.cells:
-        require_same_games(cell, results.cells[0])
+    check(results)
     rows = [measure_cell(cell) for cell in results.cells]
     numbers = list(rows[0].share)
     header = ["strategy", "opener", *numbers, *HEADER]

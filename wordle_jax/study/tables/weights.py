@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wordle_jax.study.measures import INTERVALS, OutcomeRow, count_shares, difference_in_guesses, measure_outcomes
+from wordle_jax.study.measures import (
+    INTERVALS,
+    OutcomeRow,
+    count_shares,
+    difference_in_guesses,
+    measure_outcomes,
+    require_one_game_list,
+)
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Estimate, Table, format_estimate
 
@@ -33,6 +40,9 @@ class WeightRow(OutcomeRow):
     is_best: bool
     over_best: Estimate
     share: Mapping[str, float]
+
+
+check = require_one_game_list
 
 
 def make_table(results: StudyResults) -> Table:
