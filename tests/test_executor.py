@@ -172,7 +172,9 @@ def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     asked: dict[str, Any] = {}
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    monkeypatch.setattr(ray, "init", lambda **options: asked.update(options))
+    monkeypatch.setattr(
+        ray, "init", lambda **options: asked.update(options) or SimpleNamespace(dashboard_url="one:8265")
+    )
     monkeypatch.setattr(ray, "shutdown", lambda: asked.update(left=True))
     monkeypatch.setattr(ray, "kill", lambda worker: asked.setdefault("killed", []).append(worker))
     monkeypatch.setattr(executor.atexit, "register", lambda function: None)
@@ -181,7 +183,7 @@ def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_ray_of_this_machine_is_one_of_its_own(no_ray: dict[str, Any]) -> None:
-    executor._start_ray(ExecutorConfig("ray"))
+    assert executor._start_ray(ExecutorConfig("ray")) == "one:8265"
     assert no_ray["address"] == "local"
     assert no_ray["num_cpus"] >= 1
 
@@ -312,6 +314,7 @@ class _Tickets:
         pool = executor._RayPool([self.start_worker(0), self.start_worker(1)], self.start_worker)
         monkeypatch.setattr(executor._RayPool, "share", lambda pool, world: "world")
         monkeypatch.setattr(executor, "_connect", lambda config: pool)
+        monkeypatch.setattr(executor, "_pools", {})
         monkeypatch.setattr(executor, "_Metrics", lambda doing: self)
         monkeypatch.setattr(executor._Crew, "_look_around", lambda crew: None)
         monkeypatch.setattr(ray, "wait", self.wait)
@@ -419,6 +422,77 @@ def test_a_chunk_that_kills_every_worker_is_given_up_and_the_others_are_kept(mon
     with pytest.raises(UserError, match=r"^Ray lost 2 workers over one chunk of 4 and gave up on it: The actor died"):
         take_all()
     assert kept == [4, 5, 6, 7]
+
+
+def test_where_the_dashboard_is_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = setup_of("random")
+    tickets = _Tickets(monkeypatch, [0, 1, 2, 3], setup)
+    executor._connect(ExecutorConfig("ray")).dashboard = "one:8265"
+    said: list[str] = []
+    for _ in range(2):
+        tickets.order, tickets.sent = [0, 1], []
+        game_id = np.arange(8, dtype=np.int64)
+        config = ExecutorConfig("ray", chunk=4)
+        list(play_in_chunks(setup, tiny_world("five"), game_id, config, ExecutionLog(said.append)))
+    where = "playing on Ray on this machine (executor=ray)"
+    assert said == [where, "the dashboard of Ray is at http://one:8265", where]
+
+
+def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: bool = False) -> tuple[Any, list[str]]:
+    """A crew of two workers that has looked around, and what it said."""
+    import ray
+
+    look_around = executor._Crew._look_around
+    tickets = _Tickets(monkeypatch, [], setup_of("random"))
+    monkeypatch.setattr(executor._Crew, "_look_around", look_around)
+    monkeypatch.setattr(ray, "get_runtime_context", lambda: SimpleNamespace(gcs_address="here:1"))
+    said: list[str] = []
+    pool = executor._connect(config)
+    crew = executor._Crew(
+        pool, executor._Games(setup_of("random"), packed=False), tiny_world("five"), config, ExecutionLog(said.append)
+    )
+    if lost:
+        pool.newcomers |= {"one": 0, "two": 1}
+        crew._count_workers()
+    crew._heard -= 100
+    crew._look_around()
+    return tickets, said
+
+
+def test_a_cluster_that_has_grown_gets_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    asked: list[str] = []
+    monkeypatch.setattr(executor, "check_address", asked.append)
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 4.0})
+    tickets, said = look(monkeypatch, ExecutorConfig("ray", address="head:1"))
+    assert (tickets.started, said) == (4, ["the cluster has grown: one more worker starts"] * 2)
+    tickets, said = look(monkeypatch, ExecutorConfig("ray", address="head:1", workers=2))
+    assert (tickets.started, said, asked) == (2, [], ["head:1", "head:1"])
+
+
+def test_a_ray_that_is_gone_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def nobody(address: str) -> None:
+        raise UserError(f"executor.address: nobody answers at {address}")
+
+    left: list[bool] = []
+    monkeypatch.setattr(ray, "shutdown", lambda: left.append(True))
+    monkeypatch.setattr(executor, "check_address", nobody)
+    with pytest.raises(UserError, match=r"^the head of Ray at this machine is gone$"):
+        look(monkeypatch, ExecutorConfig("ray"))
+    monkeypatch.setattr(executor, "check_address", lambda address: None)
+    monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": False}])
+    with pytest.raises(UserError, match=r"^Ray at this machine has lost its last node$"):
+        look(monkeypatch, ExecutorConfig("ray"), lost=True)
+    assert left == [True, True]
+    monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": True}, {"Alive": False}])
+    with pytest.raises(
+        UserError, match=r"^Ray at this machine has lost all workers, and no node had room for another one"
+    ):
+        look(monkeypatch, ExecutorConfig("ray"), lost=True)
+    look(monkeypatch, ExecutorConfig("ray"))
 
 
 def test_workers_that_never_become_ready_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,23 @@ def test_a_finished_run_is_not_played_again(small, undisturbed, tmp_path: Path) 
     assert names(tmp_path / "run") == names(undisturbed.directory)
 
 
+def test_shards_of_all_games_need_no_executor(
+    small, undisturbed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(experiment, "measure_latency", interrupt)
+        assert play(tmp_path / "run", *small).status == 130
+    outcome = play_well(tmp_path / "run", *small, "executor=ray", "executor.workers=1")
+    assert "going on with" in outcome.out
+    assert "50 of 50 games were played before\n" in outcome.out
+    assert "Ray" not in outcome.out
+    assert outcome.results == undisturbed.results
+    assert (outcome.timing["games_played"], outcome.timing["amortised_ms_per_guess"]) == (0, None)
+
+
 @pytest.mark.parametrize("missing", ["games.parquet", "summary.json", "timing.json"])
 def test_results_that_are_missing_are_made_again(missing: str, small, undisturbed, tmp_path: Path) -> None:
     outcome = play_well(tmp_path / "run", *small)

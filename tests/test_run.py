@@ -256,19 +256,21 @@ def read_rows(directory: Path) -> list[dict[str, str]]:
 
 
 def test_sweep_is_a_table_and_starts_ray_once(folder: Path, english, monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-    start_workers = executor._start_workers
+    import ray
+
+    started, shared = [], []
+    start_workers, put = executor._start_workers, ray.put
+    monkeypatch.setattr(ray, "put", lambda world: shared.append(1) or put(world))
     monkeypatch.setattr(executor, "_start_workers", lambda config: started.append(1) or start_workers(config))
     argv = [*use_small_english(folder, english), "games.sample=20", "executor=ray", "executor.workers=3"]
-    outcome = command_line.run(["-m", *argv, "solver=random,frequency", "noise=0,0.1", "hydra.sweep.dir=all"], folder)
+    sweep = ["solver=random,frequency", "noise=0,0.1,0.2,0.3,0.4", "hydra.sweep.dir=all"]
+    outcome = command_line.run(["-m", *argv, *sweep], folder)
     assert (outcome.status, outcome.err) == (0, "")
     assert len(started) <= 1  # by this sweep, or by a test before
+    assert len(shared) == 1  # the matrix, for all ten jobs
     rows = read_rows(folder / "all")
     assert [(row["solver"], row["noise"], row["status"], row["games"]) for row in rows] == [
-        ("random", "0", "ok", "20"),
-        ("random", "0.1", "ok", "20"),
-        ("frequency", "0", "ok", "20"),
-        ("frequency", "0.1", "ok", "20"),
+        (solver, noise, "ok", "20") for solver in ("random", "frequency") for noise in ("0", "0.1", "0.2", "0.3", "0.4")
     ]
     for number, row in enumerate(rows):
         summary = Outcome(0, "", "", folder / "all" / str(number)).summary

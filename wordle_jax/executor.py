@@ -166,6 +166,8 @@ def play_packed(
     Raises UserError if Ray cannot be reached or loses its workers.
     """
     queue = _queue_games(setup, game_id, config, spans)
+    if not queue.num_left:
+        return
     done = _work(_Games(setup, packed=True), world, queue, config, log)
     with closing(done):
         for _, games in done:
@@ -265,6 +267,7 @@ class _RayPool:
     start_worker: Callable[[int], Any]
     worlds: dict[tuple[str, bytes], Any] = field(default_factory=dict)
     newcomers: dict[Any, int] = field(default_factory=dict)
+    dashboard: str | None = None  # where it is, until that was said
 
     def share(self, world: World) -> Any:
         """Return the world in the object store, put there once."""
@@ -325,8 +328,9 @@ def _connect(config: ExecutorConfig) -> _RayPool:
             # Two sets of workers would contend for the same cores.
             _dismiss(pool, leave=cluster != config.cluster)
         _pools.clear()
-        _start_ray(config)
+        dashboard = _start_ray(config)
         _pools[asked] = _start_workers(config)
+        _pools[asked].dashboard = dashboard
     return _pools[asked]
 
 
@@ -340,7 +344,8 @@ def _dismiss(pool: _RayPool, *, leave: bool) -> None:
         ray.shutdown()
 
 
-def _start_ray(config: ExecutorConfig) -> None:
+def _start_ray(config: ExecutorConfig) -> str | None:
+    """Start or join Ray, unless that was done; return where its dashboard is, if it has one."""
     # A driver started by `uv run` would make every worker build its environment anew.
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -349,7 +354,7 @@ def _start_ray(config: ExecutorConfig) -> None:
     import ray
 
     if ray.is_initialized():
-        return
+        return None
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if config.cluster is None:
         # "local" is a Ray of its own, whatever else runs on this machine.
@@ -361,9 +366,9 @@ def _start_ray(config: ExecutorConfig) -> None:
     try:
         # Cut short, it would leave processes behind.
         with holding_stops(), _silencing_stderr():
-            started: Future[None] = Future()
+            started: Future[str | None] = Future()
             threading.Thread(target=_init_ray, args=(options, started), daemon=True).start()
-            started.result()
+            dashboard = started.result()
     except Exception as error:  # of many kinds, all about this machine or that cluster
         reason = first_line(error)
         if config.cluster is None:
@@ -374,6 +379,7 @@ def _start_ray(config: ExecutorConfig) -> None:
         where = config.cluster_is_named_by
         raise UserError(f"{where}: Ray at {config.cluster} turns us away ({reason}); {hint}") from error
     atexit.register(ray.shutdown)
+    return dashboard
 
 
 @contextmanager
@@ -389,10 +395,11 @@ def _silencing_stderr() -> Iterator[None]:
         os.close(kept)
 
 
-def _init_ray(options: dict[str, Any], started: "Future[None]") -> None:
-    """Call ray.init, not in the main thread, whose answer to SIGTERM it would replace; stay as long as the process.
+def _init_ray(options: dict[str, Any], started: "Future[str | None]") -> None:
+    """Call ray.init, and tell where the dashboard is.
 
-    Linux ends the processes that a thread has started with the thread.
+    That is not done in the main thread, whose answer to SIGTERM it would replace; the thread stays as long as the
+    process: Linux ends the processes that a thread has started with the thread.
     """
     import ray
 
@@ -403,11 +410,11 @@ def _init_ray(options: dict[str, Any], started: "Future[None]") -> None:
         with warnings.catch_warnings():
             # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
             warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
-            ray.init(**options)
+            context = ray.init(**options)
     except Exception as error:
         started.set_exception(error)
     else:
-        started.set_result(None)
+        started.set_result(context.dashboard_url or None)
         threading.Event().wait()
 
 
@@ -629,6 +636,9 @@ class _Crew:
             for place in range(len(self.pool.workers), int(ray.cluster_resources().get("CPU", 0))):
                 self.log.say("the cluster has grown: one more worker starts")
                 self._start(place)
+        if self.log.workers == 0 and not any(node["Alive"] for node in ray.nodes()):
+            _forget_ray()
+            raise UserError(f"Ray at {self.config.address or 'this machine'} has lost its last node")
         if self.log.workers == 0 and self._looked - self._heard > _PATIENCE_SECONDS:
             what = f"no node had room for another one in {_PATIENCE_SECONDS:.0f} s"
             raise UserError(f"Ray at {self.config.cluster or 'this machine'} has lost all workers, and {what}")
@@ -669,6 +679,9 @@ def _work_on_ray(
         pool = _connect(config)
     import ray
 
+    if pool.dashboard:
+        log.say(f"the dashboard of Ray is at http://{pool.dashboard}")
+        pool.dashboard = None
     crew = _Crew(pool, job, world, config, log)
     queue.workers = len(pool.workers)
     try:

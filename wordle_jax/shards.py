@@ -43,8 +43,9 @@ class PackedGames:
 
 def pack_games(game_id: Int64[np.ndarray, " game"], records: GameRecords, platform: str) -> PackedGames:
     """Return games as a shard holds them; `platform` is what they were played on."""
-    columns = {name: _to_arrow(values) for name, values in _split_columns(records)}
-    batch = pa.RecordBatch.from_arrays(list(columns.values()), list(columns), metadata={"platform": platform})
+    names = [f.name for f in fields(records)]
+    columns = [_to_arrow(getattr(records, name)) for name in names]
+    batch = pa.RecordBatch.from_arrays(columns, names, metadata={"platform": platform})
     buffer = io.BytesIO()
     with pa.ipc.new_file(buffer, batch.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as file:
         file.write_batch(batch)
@@ -54,19 +55,7 @@ def pack_games(game_id: Int64[np.ndarray, " game"], records: GameRecords, platfo
 def unpack_games(content: bytes) -> GameRecords:
     """Return the games of a shard."""
     batch = pa.ipc.open_file(pa.py_buffer(content)).get_batch(0)
-
-    def column(name: str) -> Shaped[np.ndarray, " game"]:
-        # Its to_numpy() may import pandas.
-        values = batch.column(name)
-        return np.frombuffer(values.buffers()[1], values.type.to_pandas_dtype(), len(values))
-
-    turns = sum(name.startswith("guesses.") for name in batch.schema.names)
-    values = {}
-    for f in fields(GameRecords):
-        by_turn = f.name not in batch.schema.names
-        values[f.name] = (
-            np.stack([column(f"{f.name}.{turn}") for turn in range(turns)], axis=1) if by_turn else column(f.name)
-        )
+    values = {name: _from_arrow(batch.column(name)) for name in batch.schema.names}
     return GameRecords(**values | {"solved": values["solved"].astype(bool)})
 
 
@@ -74,17 +63,17 @@ class ShardFolder:
     """The shards of a run; the folder is there from the first one until it is removed."""
 
     def __init__(self, path: Path) -> None:
-        """Find the shards that are whole; others are removed, and counted in `num_damaged`."""
+        """Find the shards that are whole; damaged ones are removed, and counted in `num_damaged`."""
         self.path = path
         self.num_damaged = 0
         self._files: dict[Span, Path] = {}
         for file in sorted(path.iterdir()) if path.is_dir() else []:
             span = _check(file)
-            if span is None:
+            if span is not None:
+                self._files[span] = file
+            elif file.suffix in (".arrow", ".partial"):
                 self.num_damaged += file.suffix == ".arrow"
                 file.unlink()
-            else:
-                self._files[span] = file
 
     @property
     def spans(self) -> list[Span]:
@@ -162,17 +151,15 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-def _split_columns(records: GameRecords) -> Iterator[tuple[str, Shaped[np.ndarray, " game"]]]:
-    """Yield the columns with their names; a turn is one, which compresses best."""
-    for f in fields(records):
-        values = getattr(records, f.name)
-        if values.ndim == 1:
-            yield f.name, values
-        else:
-            yield from ((f"{f.name}.{turn}", values[:, turn]) for turn in range(values.shape[1]))
-
-
-def _to_arrow(values: Shaped[np.ndarray, " game"]) -> pa.Array:
-    # pa.array() would import pandas.
+# pa.array() and to_numpy() may import pandas: arrays are made from buffers.
+def _to_arrow(values: Shaped[np.ndarray, "game ..."]) -> pa.Array:
     plain = np.ascontiguousarray(values.view(np.uint8) if values.dtype == bool else values)
-    return pa.Array.from_buffers(pa.from_numpy_dtype(plain.dtype), len(plain), [None, pa.py_buffer(plain)])
+    items = pa.Array.from_buffers(pa.from_numpy_dtype(plain.dtype), plain.size, [None, pa.py_buffer(plain)])
+    return items if plain.ndim == 1 else pa.FixedSizeListArray.from_arrays(items, plain.shape[1])
+
+
+def _from_arrow(column: pa.Array) -> Shaped[np.ndarray, "game ..."]:
+    by_turn = pa.types.is_fixed_size_list(column.type)
+    items = column.values if by_turn else column
+    values = np.frombuffer(items.buffers()[1], items.type.to_pandas_dtype(), len(items))
+    return values.reshape(len(column), -1) if by_turn else values
