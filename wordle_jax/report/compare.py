@@ -9,14 +9,15 @@ from typing import Any
 import pandas as pd
 
 from wordle_jax.errors import UserError
-from wordle_jax.files import read_json
 from wordle_jax.frames import LoadedRun, find_cells, load_run
 from wordle_jax.report.document import Figure, Section, Table, Text, show, show_share
 from wordle_jax.report.figures import draw_distribution, list_outcomes
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.report.run import OUTCOME_HEADER, OUTCOME_NOTE, count_guesses, describe_summary, list_outcomes_of
 from wordle_jax.report.study import describe_study_origin
+from wordle_jax.results import read_summary
 from wordle_jax.stats import Comparison, compare_paired
+from wordle_jax.study.settings import read_settings
 from wordle_jax.study.table import TABLES_FOLDER, read_csv
 
 _MOST_ANSWERS = 50
@@ -141,9 +142,9 @@ def compare_studies(directories: tuple[Path, Path]) -> Section:
 
 def _read_tables(directory: Path) -> dict[str, list[dict[str, str]]]:
     """Return the tables of a study and of those that it consists of, by name; `runs` are its cells."""
-    settings = read_json(directory / "study.json")["study"]
+    settings = read_settings(directory)["study"]
     cells = [
-        {**labels, **{name: _to_text(read_json(place / "summary.json")[name]) for name in _CELL_MEASURES}}
+        {**labels, **{name: _to_text(read_summary(place)[name]) for name in _CELL_MEASURES}}
         for labels, place in find_cells(directory)
         if "study" not in labels
     ]

@@ -28,7 +28,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells as people read them; the first of a row names it. `note` stands below.
+    """Cells as people read them; the first of a row names it. `note` stands below, and `notes` as a list.
 
     `filter_by` names a column by whose values rows can be chosen.
     """
@@ -38,6 +38,7 @@ class Table:
     rows: Sequence[Sequence[str]]
     note: str = ""
     filter_by: str | None = None
+    notes: Sequence[str] = ()
 
     def is_numeric(self, column: int) -> bool:
         """Whether a column holds numbers, which may be missing."""

@@ -19,16 +19,18 @@ def describe_sweep(directory: Path) -> Section:
         raise UserError(f"{directory / 'sweep.csv'} holds no job of a sweep of this program")
     names = list(rows[0])
     asked = names[1 : names.index("status")]
+    varied = [name for name in asked if len({row[name] for row in rows}) > 1]
     done, failed = ([row for row in rows if (row["status"] == "ok") == wanted] for wanted in (True, False))
-    blocks: list[Text | Table | Figure] = [Text(f"Jobs: {len(rows):,}; not done: {len(failed):,}.")]
+    missing = f"; not done, for the reasons below: {', '.join(row['job'] for row in failed)}" if failed else ""
+    blocks: list[Text | Table | Figure] = [Text(f"{len(done):,} of {len(rows):,} jobs done{missing}.")]
     if done:
         blocks += _list_jobs(done, asked)
-        blocks += _list_distributions(done, [name for name in asked if len({row[name] for row in done}) > 1])
+        blocks += _list_distributions(done, [name for name in varied if len({row[name] for row in done}) > 1])
     if failed:
         header = ("job", *asked, "status", "reason")
         cells = [(row["job"], *(row[name] for name in asked), row["status"], row["error"]) for row in failed]
         blocks.append(Table("Jobs that were not done", header, cells))
-    title = "Sweep over " + ", ".join(asked) if asked else "Sweep"
+    title = "Sweep over " + ", ".join(varied) if varied else "Sweep"
     return Section(title, blocks, [describe_origin(directory, "run -m")])
 
 

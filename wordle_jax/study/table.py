@@ -12,6 +12,7 @@ from wordle_jax.errors import UserError
 
 # A bar within a cell has a backslash before it.
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
+_NOTE = "- "
 TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 
 
@@ -57,9 +58,17 @@ def write_csv(path: Path, rows: Sequence[Any]) -> None:
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a table as text by column."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    """Return the rows of a table as text by column. Raises UserError if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file, restval=""))
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{path} is damaged: it is no CSV in UTF-8") from error
+    if any(None in row for row in rows):
+        raise UserError(f"{path} is damaged: a row is longer than its header")
+    return rows
 
 
 def read_table(directory: Path, name: str) -> list[dict[str, str]]:
@@ -95,21 +104,26 @@ def write_markdown(
     lines = [f"| {' | '.join(cells)} |" for cells in [header, *rows]]
     lines.insert(1, "|---" * len(header) + "|")
     with replacing(path) as partial:
-        listed = ["", *(f"- {note}" for note in notes)] if notes else []
+        listed = ["", *(f"{_NOTE}{note}" for note in notes)] if notes else []
         text = "\n".join([f"# {title}", "", *lines, "", caption, *listed, ""])
         partial.write_text(text, encoding="utf-8", newline="\n")
 
 
-def read_markdown(path: Path) -> tuple[str, list[str], list[list[str]], str]:
-    """Return title, header, rows and caption of a table that `write_markdown` wrote. Raises UserError if it is none."""
+def read_markdown(path: Path) -> tuple[str, list[str], list[list[str]], str, list[str]]:
+    """Return title, header, rows, caption and notes of a table that `write_markdown` wrote.
+
+    Raises UserError if it is none.
+    """
     try:
         title, _, header, _, *rest = path.read_text(encoding="utf-8").splitlines()
         end = rest.index("")
         head, *rows = ([cell.strip() for cell in _CELL_BORDER.split(line)[1:-1]] for line in [header, *rest[:end]])
     except (OSError, ValueError) as error:
         raise UserError(f"{path} is not a table of this program") from error
-    caption = " ".join(rest[end + 1 :])
-    return title.removeprefix("# "), head, [[cell.replace("\\|", "|") for cell in row] for row in rows], caption
+    notes = [line.removeprefix(_NOTE) for line in rest[end + 1 :] if line.startswith(_NOTE)]
+    caption = " ".join(line for line in rest[end + 1 :] if line and not line.startswith(_NOTE))
+    cells = [[cell.replace("\\|", "|") for cell in row] for row in rows]
+    return title.removeprefix("# "), head, cells, caption, notes
 
 
 def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digits: int = 2) -> str:
