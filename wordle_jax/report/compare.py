@@ -75,7 +75,7 @@ def _compare_distributions(names: tuple[str, str], runs: tuple[LoadedRun, Loaded
         numbers = [of.get(outcome, 0) for of in counts]
         shares = [number / total for number, total in zip(numbers, totals, strict=True)]
         name = "not solved" if outcome == "fail" else outcome
-        points = f"{100 * (shares[1] - shares[0]):+.2f}"
+        points = f"{100 * (shares[1] - shares[0]):+z.2f}"
         rows.append((name, *map(show, numbers), *map(show_share, shares), points))
     header = ("guesses", *names, f"{names[0]}, share", f"{names[1]}, share", "second less first, points")
     title = "Guesses that the games took"
@@ -86,7 +86,7 @@ def _compare_distributions(names: tuple[str, str], runs: tuple[LoadedRun, Loaded
 
 
 def _list_tests(comparison: Comparison) -> Section:
-    effect = [] if comparison.cohens_d is None else [f"Cohen's d (eq. 29 of the paper): {comparison.cohens_d:.3f}."]
+    effect = [] if comparison.cohens_d is None else [f"Cohen's d (eq. 29 of the paper): {comparison.cohens_d:z.3f}."]
     sentences = [comparison.pairing, *(test.sentence for test in comparison.tests), *effect, *comparison.undefined]
     return Section("Tests", [Text(sentence) for sentence in sentences])
 
@@ -99,7 +99,7 @@ def _list_differences(names: tuple[str, str], runs: tuple[LoadedRun, LoadedRun])
     both = both[both["difference"] != 0]
     order = both["difference"].abs().sort_values(ascending=False, kind="stable").index[:_MOST_ANSWERS]
     rows = [
-        (answer, show(row["first"], 2), show(row["second"], 2), f"{row['difference']:+.2f}")
+        (answer, show(row["first"], 2), show(row["second"], 2), f"{row['difference']:+z.2f}")
         for answer, row in both.loc[order].iterrows()
     ]
     note = (

@@ -71,7 +71,7 @@ def show(value: Any, digits: int = 4) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:,.{digits}f}"
+        return f"{value:z,.{digits}f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 from wordle_jax.errors import UserError
-from wordle_jax.report.document import Figure, Section, Table, Text, show
+from wordle_jax.report.document import Figure, Section, Table, Text, show, show_share
 from wordle_jax.report.figures import MOST_SERIES, draw_distribution, list_outcomes
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.study.table import read_csv
 
+_RATE = "success_rate"
 _DISTRIBUTION = "distribution."
 
 
@@ -39,8 +40,10 @@ def _list_jobs(rows: list[dict[str, str]], asked: list[str]) -> list[Table]:
     found = [name for name in rows[0] if "." not in name and name not in ("job", "status", "error", *asked)]
     varied = [name for name in found if len(rows) == 1 or len({row[name] for row in rows}) > 1]
     header = ("job", *asked, *(name.replace("_", " ") for name in varied))
-    cells = [(row["job"], *(row[name] for name in asked), *(_show(row[name]) for name in varied)) for row in rows]
-    shared = [(name.replace("_", " "), _show(rows[0][name])) for name in found if name not in varied and rows[0][name]]
+    cells = [(row["job"], *(row[name] for name in asked), *(_show(name, row[name]) for name in varied)) for row in rows]
+    shared = [
+        (name.replace("_", " "), _show(name, rows[0][name])) for name in found if name not in varied and rows[0][name]
+    ]
     jobs = Table("Jobs", header, cells)
     return [jobs, Table("The same in all jobs", ("what", "value"), shared)] if shared else [jobs]
 
@@ -64,10 +67,12 @@ def _list_distributions(rows: list[dict[str, str]], asked: list[str]) -> list[Ta
     return [draw_distribution(title, counts, "games"), *table] if 0 < len(counts) <= MOST_SERIES else [*table]
 
 
-def _show(cell: str) -> str:
-    """Return a cell of a CSV file as people read it: numbers to four digits behind the point, all else as it is."""
+def _show(name: str, cell: str) -> str:
+    """Return a cell of a column as people read it: rates in %, numbers to four digits behind the point."""
     try:
         number = json.loads(cell)
     except ValueError:
         return cell
+    if name == _RATE and isinstance(number, int | float):
+        return show_share(number)
     return show(number) if isinstance(number, int | float) else cell

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import yaml
 
-from wordle_jax.console import show_table
+from wordle_jax.console import show_table_or_file
 from wordle_jax.directory import open_directory, replacing
 from wordle_jax.errors import UserError, naming
 from wordle_jax.experiment import Ground, RunConfig, Stopwatch, lay_ground, play_experiment
@@ -46,8 +46,8 @@ def play_study(plan: Plan, directory: Path) -> None:
         for name, module in load_parts("tables", study.tables).items():
             with naming(f"study.tables: {name}"):
                 table = module.make_table(results)
-            show_table(f"{study.name} · {table.title}", table.header, table.shown, table.caption)
-            write_table(directory, name, table)
+            file = write_table(directory, name, table)
+            show_table_or_file(f"{study.name} · {table.title}", table.header, table.shown, table.caption, file)
         for name, module in load_parts("figures", study.figures).items():
             folder = open_directory(directory / (TIMING_FOLDER if hasattr(module, "IS_TIMING") else FIGURES_FOLDER))
             module.draw(directory, folder / name)

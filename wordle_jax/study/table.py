@@ -82,11 +82,16 @@ def read_table(directory: Path, name: str) -> list[dict[str, str]]:
     )
 
 
-def write_table(directory: Path, name: str, table: Table) -> None:
-    """Write a table of a study as CSV and Markdown; what depends on the machine has a folder of its own."""
+def write_table(directory: Path, name: str, table: Table) -> Path:
+    """Write a table of a study as CSV and Markdown, and return the latter's path.
+
+    What depends on the machine has a folder of its own.
+    """
     folder = open_directory(directory / (TIMING_FOLDER if table.is_timing else TABLES_FOLDER))
     write_csv(folder / f"{name}.csv", table.rows)
-    write_markdown(folder / f"{name}.md", table.title, table.header, table.shown, table.caption, table.notes)
+    path = folder / f"{name}.md"
+    write_markdown(path, table.title, table.header, table.shown, table.caption, table.notes)
+    return path
 
 
 def write_markdown(
@@ -130,13 +135,13 @@ def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digi
     """Return the figure with its interval in brackets: 28.33% (23.33 to 33.67); `none` where there is none."""
     if estimate.value is None or estimate.low is None or estimate.high is None:
         return "none"
-    value, low, high = (f"{scale * number:.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (f"{scale * number:z.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} ({low} to {high})"
 
 
 def format_figure(value: float | None, digits: int = 2, unit: str = "") -> str:
     """Return a figure without an interval; `none` where there is none."""
-    return "none" if value is None else f"{value:,.{digits}f}{unit}"
+    return "none" if value is None else f"{value:z,.{digits}f}{unit}"
 
 
 def _flatten(row: Any) -> Iterator[tuple[str, Any]]:
