@@ -148,7 +148,7 @@ def test_rows_under_one_name_show_it_once(monkeypatch: pytest.MonkeyPatch) -> No
         (MOST_ROWS, ["short"], 40, True),
         (MOST_ROWS + 1, ["short"], 40, False),
         (3, ["several words that may break"] * 3, 40, True),
-        (3, ["0.123 (0.100 to 0.150)"] * 4, 40, True),
+        (3, ["0.123 (0.100 to 0.150)"] * 3, 40, True),
         (3, ["0.12345678"] * 4, 40, False),
         (3, ["0.12345678"] * 4, 80, True),
     ],
