@@ -1,5 +1,6 @@
 """Reports on what the commands leave: runs, sweeps, studies, trees, audits, and two compared."""
 
+import csv
 import io
 import json
 import shutil
@@ -163,6 +164,7 @@ def test_a_sweep_tells_of_every_job(folder: Path) -> None:
     for row, job in zip(rows, jobs, strict=False):
         told = dict(zip(header, job, strict=True))
         assert (told["solver"], told["noise"]) == (row["solver"], row["noise"])
+        assert told["success rate"] == f"{100 * float(row['success_rate']):.2f}%"
         assert told["mean guesses all"] == f"{float(row['mean_guesses_all']):.4f}"
     assert ["games", "12"] in tables["The same in all jobs"][1]
     failed = tables["Jobs that were not done"][1]
@@ -171,6 +173,17 @@ def test_a_sweep_tells_of_every_job(folder: Path) -> None:
     distributions = tables["Guesses that the games took"][1]
     assert [row[0] for row in distributions][1] == "job 1 random 0.1"
     assert all(sum(int(cell) for cell in row[1:]) == 12 for row in distributions)
+
+
+def test_a_sweep_is_named_by_what_varies(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "sweep", tmp_path / "sweep")
+    rows = read_csv(tmp_path / "sweep" / "sweep.csv")
+    kept = [row for row in rows if row["noise"] == "0.1"]
+    with (tmp_path / "sweep" / "sweep.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        table.writeheader()
+        table.writerows(kept)
+    assert report_well(tmp_path / "sweep").one("h1").text == "Sweep over solver"
 
 
 def test_a_study_holds_its_tables_figures_and_runs(folder: Path) -> None:

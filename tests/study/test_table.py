@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from study.games import make_cell, make_records, make_results
 from wordle_jax.errors import UserError
+from wordle_jax.report.document import show
+from wordle_jax.study.hypotheses import format_p
+from wordle_jax.study.results import describe_games
 from wordle_jax.study.table import (
     Estimate,
     Table,
     format_estimate,
+    format_figure,
     read_csv,
     read_table,
     write_csv,
