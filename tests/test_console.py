@@ -2,10 +2,11 @@
 
 import io
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 
 import pytest
 
-from wordle_jax.console import say, show_progress, show_summary, show_table
+from wordle_jax.console import MOST_ROWS, say, show_progress, show_summary, show_table, show_table_or_file
 from wordle_jax.executor import ExecutionLog
 
 SUMMARY = {
@@ -138,6 +139,36 @@ def test_rows_under_one_name_show_it_once(monkeypatch: pytest.MonkeyPatch) -> No
     cells = [[cell.strip() for cell in line.split("│")] for line in lines if "│" in line]
     assert cells == [["", "a", "1%", ""], ["", "", "2%", ""], ["", "b", "3%", ""]]
     assert sum(line.startswith("├") for line in lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "words", "width", "is_shown"),
+    [
+        (3, ["short"], 40, True),
+        (MOST_ROWS, ["short"], 40, True),
+        (MOST_ROWS + 1, ["short"], 40, False),
+        (3, ["several words that may break"] * 3, 40, True),
+        (3, ["0.123 (0.100 to 0.150)"] * 3, 40, True),
+        (3, ["0.12345678"] * 4, 40, False),
+        (3, ["0.12345678"] * 4, 80, True),
+    ],
+)
+def test_a_table_that_does_not_fit_is_left_to_its_file(
+    rows: int, words: list[str], width: int, is_shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    header = ["name", *(f"column {i}" for i in range(len(words)))]
+    out = io.StringIO()
+    with redirect_stdout(out):
+        show_table_or_file("[Title]", header, [["a", *words]] * rows, "Caption.", Path("tables", "rates.md"))
+    lines = out.getvalue().splitlines()
+    assert lines[0].strip() == "[Title]"
+    if not is_shown:
+        assert lines[1:] == [f"see {Path('tables', 'rates.md')}"]
+        return
+    assert lines[-1].strip() == "Caption."
+    for word in " ".join(words).split():
+        assert any(word in line for line in lines), f"{word} is broken"
 
 
 def test_what_is_said_is_printed_and_logged(capsys, caplog):

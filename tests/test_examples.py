@@ -12,6 +12,8 @@ import pytest
 from wordle_jax.entry import run_entry_point
 from wordle_jax.report.__main__ import main as report
 from wordle_jax.run import task
+from wordle_jax.study.__main__ import check as study_check
+from wordle_jax.study.__main__ import task as study_task
 
 ROOT = Path(__file__).resolve().parent.parent
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -47,6 +49,25 @@ def test_examples_run(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert complained.getvalue() == ""
     assert examples == (ROOT / document).read_text(encoding="utf-8").count("```python") > 0
     assert said.getvalue() != ""
+
+
+def test_a_study_of_ones_own_is_played_as_it_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = read_blocks("docs/studies.md")
+    place = next(at for at, (language, content) in enumerate(blocks) if content.startswith("# @package _global_"))
+    (_, settings), (_, commands) = blocks[place : place + 2]
+    (tmp_path / "mine" / "study").mkdir(parents=True)
+    (tmp_path / "mine" / "study" / "two_openers.yaml").write_text(settings, encoding="utf-8")
+    play, tell = (shlex.split(line) for line in commands.splitlines())
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert play[:3] == ["python", "-m", "wordle_jax.study"]
+        assert run_entry_point(study_task, "study", play[3:], "study", check=study_check) == 0
+        assert tell[:3] == ["python", "-m", "wordle_jax.report"]
+        assert report(tell[3:]) == 0
+    page = (tmp_path / tell[3] / "report.md").read_text(encoding="utf-8")
+    assert page.startswith("# Study two_openers\n")
+    assert all(f"| {variant} |" in page for variant in ("salet", "crane"))
 
 
 def test_what_the_comments_promise_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,11 @@ def test_cells_without_games_are_left_out(tmp_path: Path) -> None:
         ("games.parquet", "nonsense", "games.parquet is not a games.parquet of this program"),
         ("sweep.csv", "a,b\n1,2\n", "sweep.csv is not the table of a sweep of this program"),
         ("study.json", "{", "study.json is damaged: it is no JSON"),
-        ("study.json", "[]", "study.json does not tell of a study of this program"),
+        (
+            "study.json",
+            "[]",
+            "study.json is damaged, or of another version of this program: its content is of another kind",
+        ),
     ],
 )
 def test_damage_is_told_in_a_line(tmp_path: Path, file: str, content: str, message: str) -> None:

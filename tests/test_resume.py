@@ -1,6 +1,7 @@
 """A run that ended halfway goes on: no game is played twice or lost, and another question is refused."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,9 +114,14 @@ def test_shards_of_all_games_need_no_executor(
 
 
 @pytest.mark.parametrize("missing", ["games.parquet", "summary.json", "timing.json"])
-def test_results_that_are_missing_are_made_again(missing: str, small, undisturbed, tmp_path: Path) -> None:
+@pytest.mark.parametrize("left", [None, "[]", "{}"])
+def test_results_that_are_missing_are_made_again(
+    missing: str, left: str | None, small, undisturbed, tmp_path: Path
+) -> None:
     outcome = play_well(tmp_path / "run", *small)
     (outcome.directory / missing).unlink()
+    if left is not None:
+        (outcome.directory / missing).write_text(left, encoding="utf-8")
     assert play_well(tmp_path / "run", *small).results == undisturbed.results
 
 
@@ -249,6 +255,15 @@ def test_what_cannot_be_taken_up(argv: list[str], error: str, tmp_path: Path, mo
     outcome = command_line.run(argv, tmp_path)
     assert (outcome.status, outcome.out, outcome.err) == (2, "", f"error: {error}\n")
     assert names(tmp_path) == []
+
+
+def test_another_command_does_not_take_it_up(small, undisturbed, tmp_path: Path) -> None:
+    directory = tmp_path / "run"
+    shutil.copytree(undisturbed.directory, directory)
+    path = directory / ".hydra" / "accepted.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("program: run", "program: study"), encoding="utf-8")
+    outcome = command_line.run([f"resume={directory}"], directory)
+    assert (outcome.status, outcome.err) == (2, f"error: resume: {directory} is of the command study and not of run\n")
 
 
 def test_null_takes_up_nothing(small, tmp_path: Path) -> None:

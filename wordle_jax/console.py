@@ -3,11 +3,15 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+
+MOST_ROWS = 40
+_ANY_WIDTH = 10_000
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +71,7 @@ def show_progress(num_games: int, done: int, crew: Crew) -> Iterator[Callable[[i
 
 def _describe_crew(crew: Crew) -> str:
     workers = f"{crew.workers} worker{'' if crew.workers == 1 else 's'}"
-    return workers if crew.retries == 0 else f"{workers}, {crew.retries} retries"
+    return workers if crew.retries == 0 else f"{workers}, {crew.retries} {'retry' if crew.retries == 1 else 'retries'}"
 
 
 @contextmanager
@@ -129,6 +133,24 @@ def show_summary(summary: Mapping[str, Any], timing: Mapping[str, Any] | None = 
 
 def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> None:
     """Print a table whose first column names the rows; a name that repeats the one above is shown once."""
+    make_console().print(_make_table(title, header, rows, caption))
+
+
+def show_table_or_file(
+    title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, file: Path
+) -> None:
+    """Print a table as `show_table` does; of one that is long, or too wide for its words, say where it is written."""
+    console = make_console()
+    table = _make_table(title, header, rows, caption)
+    unbounded = console.options.update(width=_ANY_WIDTH, max_width=_ANY_WIDTH)
+    if len(rows) <= MOST_ROWS and table.__rich_measure__(console, unbounded).minimum <= console.width:
+        console.print(table)
+    else:
+        console.print(title, style="bold", soft_wrap=True)
+        console.print(f"see {file}", soft_wrap=True)
+
+
+def _make_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", caption=caption, caption_justify="left")
     table.add_column(header[0], style="cyan", no_wrap=True)
     for name in header[1:]:
@@ -139,4 +161,4 @@ def show_table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]],
             table.add_section()
         table.add_row("" if name == above else name, *cells)
         above = name
-    make_console().print(table)
+    return table

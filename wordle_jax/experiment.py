@@ -5,7 +5,6 @@ goes to timing.json and run.log.
 """
 
 import hashlib
-import json
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -33,7 +32,7 @@ from wordle_jax.propagation import measure_propagation
 from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import describe_question, refuse_other_question
 from wordle_jax.records import concatenate_records
-from wordle_jax.results import ROWS_PER_GROUP, count_games, summarize, write_games, write_json
+from wordle_jax.results import ROWS_PER_GROUP, count_games, read_whole, summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
 from wordle_jax.shards import ShardFolder, count_places
@@ -169,14 +168,10 @@ def _read_finished(directory: Path) -> tuple[dict[str, Any], dict[str, Any]] | N
     """Return the summary and the timing of a run that was played to its end; None if the directory holds none."""
     if not (directory / QUESTION_FILE).exists():
         return None
-    try:
-        summary, timing = (
-            json.loads((directory / name).read_text(encoding="utf-8")) for name in ("summary.json", "timing.json")
-        )
-    except (OSError, ValueError):
+    finished = read_whole(directory)
+    if finished is None or count_games(directory / "games.parquet") != finished[0]["games"]:
         return None
-    is_whole = summary["complete"] and count_games(directory / "games.parquet") == summary["games"]
-    return (summary, timing) if is_whole else None
+    return finished
 
 
 def _play(

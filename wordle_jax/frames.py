@@ -10,13 +10,19 @@ import pandas as pd
 import pyarrow.compute as pc
 
 from wordle_jax.errors import UserError
-from wordle_jax.files import read_json, read_yaml
+from wordle_jax.files import NUMBER, Shape, read_yaml
 from wordle_jax.pattern import format_pattern
-from wordle_jax.results import read_game_table
-from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE
+from wordle_jax.results import read_game_table, read_summary
+from wordle_jax.study.settings import CELLS_FOLDER, SETTINGS_FILE, read_settings
 
 _BY_TURN = ("guesses", "true_patterns", "observed_patterns", "candidates")
 _STUDY_LABEL = "study"
+_CONFIG: dict[str, Shape] = {
+    "games": {"answers": (str, list)},
+    "channel": {"kind": str},
+    "noise": NUMBER,
+    "solver": {"score": str},
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +93,14 @@ def _find_jobs(directory: Path) -> Iterator[tuple[dict[str, str], Path]]:
 
 
 def _find_cells_of_study(directory: Path) -> Iterator[tuple[dict[str, str], Path]]:
-    settings = read_json(directory / SETTINGS_FILE)
-    try:
-        names, parts = list(settings["cells"]), list(settings["study"]["studies"])
-    except (TypeError, KeyError) as error:
-        raise UserError(f"{directory / 'study.json'} does not tell of a study of this program") from error
-    for name in names:
-        yield dict(label.split("=", 1) for label in name.split(",")), directory / CELLS_FOLDER / name
-    for part in parts:
+    settings = read_settings(directory)
+    for name in settings["cells"]:
+        try:
+            labels = dict(label.split("=", 1) for label in name.split(","))
+        except ValueError as error:
+            raise UserError(f"{directory / SETTINGS_FILE} is damaged: {name!r} names no cell") from error
+        yield labels, directory / CELLS_FOLDER / name
+    for part in settings["study"]["studies"]:
         if (directory / part / SETTINGS_FILE).exists():
             for labels, place in _find_cells_of_study(directory / part):
                 yield {_STUDY_LABEL: part} | labels, place
@@ -113,7 +119,7 @@ def _load_one(directory: Path) -> LoadedRun:
         code = by_turn[f"{name}s"]
         turns[name] = code.map({one: format_pattern(one, length) for one in code.unique().tolist()})
     turns["candidates"] = by_turn["candidates"]
-    return LoadedRun(games, turns, read_json(directory / "summary.json"), read_yaml(directory / "config.yaml"))
+    return LoadedRun(games, turns, read_summary(directory), read_yaml(directory / "config.yaml", _CONFIG))
 
 
 def _put_together(labels: pd.DataFrame, frames: list[pd.DataFrame]) -> pd.DataFrame:

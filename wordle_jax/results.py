@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import fields
 from pathlib import Path
+from types import NoneType
 
 import numpy as np
 import pyarrow as pa
@@ -19,12 +20,34 @@ from jaxtyping import Float64, Int32, Int64, Shaped
 
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
+from wordle_jax.files import ANY, NUMBER, TEXT, Record, Shape, read_json
 from wordle_jax.intervals import STATISTICS, bootstrap_intervals
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.records import GameRecords
 from wordle_jax.totals import Totals
 
 ROWS_PER_GROUP = 65_536
+SUMMARY_SHAPE: dict[str, Shape] = {
+    **dict.fromkeys(("solver", "lexicon", "channel", "rules"), str),
+    **dict.fromkeys(("games", "answers", "solved", "failures", "total_guesses", "solved_within_4"), int),
+    **dict.fromkeys(("recoveries", "games_with_recovery", "solved_after_recovery"), int),
+    **dict.fromkeys(("success_rate", "mean_guesses", "median_guesses", "std_guesses", "mean_guesses_all"), NUMBER),
+    "opener": TEXT,
+    "seed": int,
+    "complete": bool,
+    "distribution": {ANY: int},
+    "mean_candidates": [NUMBER],
+    "reduction": [NUMBER],
+    "intervals": {ANY: (list, NoneType)},
+}
+PROPAGATION_SHAPE: dict[str, Shape] = {"propagation": {"propagator": str, "turns": [dict]}}
+TIMING_SHAPE: dict[str, Shape] = {
+    "seconds": {ANY: NUMBER},
+    **dict.fromkeys(("games_per_second", "amortised_ms_per_guess"), NUMBER),
+    "latency_ms_by_turn": {ANY: NUMBER},
+    "latency_ms_by_candidates": {ANY: NUMBER},
+    "host": {"versions": {ANY: TEXT}},
+}
 _MAX_GUESSES = b"max_guesses"
 
 
@@ -66,6 +89,26 @@ def _to_table(records: GameRecords, answers: pa.StringArray, guesses: pa.StringA
         "lost_mass": _to_float64(records.lost_mass),
     }
     return pa.Table.from_arrays(list(columns.values()), list(columns), metadata={_MAX_GUESSES: str(turns)})
+
+
+def read_summary(directory: Path) -> Record:
+    """Return the content of summary.json of a run. Raises UserError if it cannot be read, or is no such file."""
+    return read_json(directory / "summary.json", SUMMARY_SHAPE | PROPAGATION_SHAPE)
+
+
+def read_timing(directory: Path) -> Record:
+    """Return the content of timing.json of a run. Raises UserError if it cannot be read, or is no such file."""
+    return read_json(directory / "timing.json", TIMING_SHAPE)
+
+
+def read_whole(directory: Path) -> tuple[Record, Record] | None:
+    """Return summary and timing of a run that was played to its end; None if one is missing, damaged or lacks a key."""
+    try:
+        summary, timing = read_summary(directory), read_timing(directory)
+    except UserError:
+        return None
+    is_whole = SUMMARY_SHAPE.keys() <= summary.keys() and TIMING_SHAPE.keys() <= timing.keys()
+    return (summary, timing) if is_whole and summary["complete"] else None
 
 
 def count_games(path: Path) -> int | None:

@@ -160,7 +160,10 @@ def test_a_folder_keeps_the_games_of_one_question(done: Outcome, small: list[str
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        ("audit.ids=[paper-9999]", "audit.ids: there is no 'paper-9999'"),
+        ("audit.ids=[paper-9999]", "audit.ids: there is no 'paper-9999'; they are paper-001 to paper-"),
+        ("audit.ids=[]", "audit.ids: names nothing; give at least one, or all"),
+        ("audit.sources=[]", "audit.sources: names nothing; give at least one, or all"),
+        ("audit.kinds=[]", "audit.kinds: names nothing; give at least one, or all"),
         ("audit.sources=[papers]", "audit.sources: there is no 'papers' (did you mean paper?)"),
         ("audit.studies=nowhere", "audit.studies: nowhere is no folder"),
         ("audit.settings=5", "audit.settings: is 5; give a group of keys"),

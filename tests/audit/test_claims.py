@@ -49,7 +49,8 @@ def test_restrictions_work_together() -> None:
             ((), ("closed",), ()),
             "audit.kinds: there is no 'closed' (did you mean closed form?); choose among measurement",
         ),
-        (((), (), ("paper-2",)), "audit.ids: there is no 'paper-2' (did you mean paper-"),
+        (((), (), ("paper-2",)), "audit.ids: there is no 'paper-2'; they are paper-001 to paper-"),
+        (((), (), ("x-1",)), "audit.ids: there is no 'x-1'; they are paper-001 to paper-"),
         ((("cpp",), (), ("paper-002",)), "audit.ids: no claim is of these sources and kinds"),
     ],
 )

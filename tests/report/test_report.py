@@ -1,5 +1,6 @@
 """Reports on what the commands leave: runs, sweeps, studies, trees, audits, and two compared."""
 
+import csv
 import io
 import json
 import shutil
@@ -153,13 +154,17 @@ def test_an_interrupted_run_says_so(folder: Path, tmp_path: Path) -> None:
 
 
 def test_a_sweep_tells_of_every_job(folder: Path) -> None:
-    tables = read_tables(report_well(folder / "sweep"))
+    page = report_well(folder / "sweep")
+    tables = read_tables(page)
+    assert page.one("h1").text == "Sweep over solver, noise"
+    assert "4 of 6 jobs done; not done, for the reasons below: 4, 5." in [p.text for p in page.all("p")]
     rows = read_csv(folder / "sweep" / "sweep.csv")
     header, jobs = tables["Jobs"]
     assert [row[0] for row in jobs] == ["0", "1", "2", "3"]
     for row, job in zip(rows, jobs, strict=False):
         told = dict(zip(header, job, strict=True))
         assert (told["solver"], told["noise"]) == (row["solver"], row["noise"])
+        assert told["success rate"] == f"{100 * float(row['success_rate']):.2f}%"
         assert told["mean guesses all"] == f"{float(row['mean_guesses_all']):.4f}"
     assert ["games", "12"] in tables["The same in all jobs"][1]
     failed = tables["Jobs that were not done"][1]
@@ -170,10 +175,21 @@ def test_a_sweep_tells_of_every_job(folder: Path) -> None:
     assert all(sum(int(cell) for cell in row[1:]) == 12 for row in distributions)
 
 
+def test_a_sweep_is_named_by_what_varies(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "sweep", tmp_path / "sweep")
+    rows = read_csv(tmp_path / "sweep" / "sweep.csv")
+    kept = [row for row in rows if row["noise"] == "0.1"]
+    with (tmp_path / "sweep" / "sweep.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        table.writeheader()
+        table.writerows(kept)
+    assert report_well(tmp_path / "sweep").one("h1").text == "Sweep over solver"
+
+
 def test_a_study_holds_its_tables_figures_and_runs(folder: Path) -> None:
     page = report_well(folder / "few")
     tables = read_tables(page)
-    title, header, rows, caption = read_markdown(folder / "few" / "tables" / "robustness.md")
+    title, header, rows, caption, _ = read_markdown(folder / "few" / "tables" / "robustness.md")
     assert tables[title] == (header, rows)
     assert caption in [p.text for p in page.all("p")]
     cells = {(row[0], row[1]): row[2:] for row in tables["Runs of the study"][1]}
@@ -313,8 +329,101 @@ def test_bad_input_is_one_line_and_status_2(folder: Path, names: list[str], mess
         ("sweep", "sweep.csv", "a,b\n1,2\n", "sweep.csv holds no job of a sweep of this program"),
         ("audit", "audit.csv", "a,b\n1,2\n", "audit.csv holds no claim of an audit of this program"),
         ("tree", "tree.json", "{}", "tree.json is not a tree of this program: its format is not 'wordle_jax tree 1'"),
-        ("run", ".hydra/hydra.yaml", "[]", "hydra.yaml does not tell of a command of this program"),
-        ("run", "summary.json", "{}", "a file lacks 'complete'; it is damaged, or of another version of this program"),
+        (
+            "run",
+            ".hydra/accepted.yaml",
+            "[]",
+            "accepted.yaml is damaged, or of another version of this program: its content",
+        ),
+        (
+            "run",
+            ".hydra/accepted.yaml",
+            "{overrides: [1]}",
+            "accepted.yaml is damaged, or of another version of this pro",
+        ),
+        (
+            "sweep",
+            "multirun.yaml",
+            "hydra: 1",
+            "multirun.yaml is damaged, or of another version of this program: the va",
+        ),
+        (
+            "run",
+            "timing.json",
+            "[]",
+            "timing.json is damaged, or of another version of this program: its content is of",
+        ),
+        (
+            "run",
+            "timing.json",
+            '{"host": 1}',
+            "timing.json is damaged, or of another version of this program: the value of hos",
+        ),
+        (
+            "run",
+            "timing.json",
+            '{"latency_ms_by_turn": {"1": "a"}}',
+            "the value of latency_ms_by_turn.1 is of another kind",
+        ),
+        (
+            "run",
+            "summary.json",
+            "[]",
+            "summary.json is damaged, or of another version of this program: its content is of",
+        ),
+        (
+            "run",
+            "summary.json",
+            '{"intervals": 3}',
+            "summary.json is damaged, or of another version of this program: the valu",
+        ),
+        (
+            "run",
+            "config.yaml",
+            "7",
+            "config.yaml is damaged, or of another version of this program: its content is of ano",
+        ),
+        (
+            "few",
+            "study.json",
+            "[]",
+            "study.json is damaged, or of another version of this program: its content is of anot",
+        ),
+        ("few", "study.json", "{}", "study.json lacks 'study': it is damaged, or of another version of this program"),
+        (
+            "few",
+            "study.json",
+            '{"study": {"name": "few"}}',
+            "study.json lacks 'cells': it is damaged, or of another ve",
+        ),
+        ("few", "cells/solver=random,noise=0/summary.json", "{}", "summary.json lacks 'games': it is damaged, or"),
+        (
+            "audit",
+            "summary.json",
+            "[]",
+            "summary.json is damaged, or of another version of this program: its content is",
+        ),
+        ("audit", "summary.json", '{"all": {}}', "summary.json lacks 'claims': it is damaged, or of another version"),
+        ("audit", "audit.csv", "\udcff", "audit.csv is damaged: it is no CSV in UTF-8"),
+        (
+            "tree",
+            "summary.json",
+            '"a"',
+            "summary.json is damaged, or of another version of this program: its content is of an",
+        ),
+        (
+            "tree",
+            "summary.json",
+            "{}",
+            "summary.json lacks 'opener': it is damaged, or of another version of this program",
+        ),
+        (
+            "tree",
+            "tree.json",
+            '{"format": "wordle_jax tree 1", "tree": ["a"]}',
+            "tree.json is damaged: it is not a whole",
+        ),
+        ("run", "summary.json", "{}", "summary.json lacks 'complete': it is damaged, or of another version of"),
         ("run", "summary.json", "{", "summary.json is damaged: it is no JSON"),
         ("few", "tables/robustness.md", "nonsense", "robustness.md is not a table of this program"),
         ("few", "figures/robustness.svg", "nonsense", "robustness.svg is damaged: it is no SVG"),
@@ -322,10 +431,74 @@ def test_bad_input_is_one_line_and_status_2(folder: Path, names: list[str], mess
 )
 def test_damage_is_one_line(folder: Path, tmp_path: Path, name: str, file: str, content: str, message: str) -> None:
     shutil.copytree(folder / name, tmp_path / name)
-    (tmp_path / name / file).write_text(content, encoding="utf-8")
+    (tmp_path / name / file).write_text(content, encoding="utf-8", errors="surrogateescape")
     status, _, err = report(tmp_path / name)
     assert (status, err.count("\n")) == (2, 1)
     assert message in err
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "message"),
+    [
+        ("run", "games.parquet", "holds question.json, but no games.parquet: its run is not finished, or the file was"),
+        ("tree", "tree.json", "holds summary.json and config.yaml, but none of study.json, audit.csv, sweep.csv, tree"),
+        (
+            "few",
+            "study.json",
+            "holds cells, but no study.json or audit.csv: its study or audit is not finished, or the",
+        ),
+    ],
+)
+def test_what_a_report_begins_with_is_named(folder: Path, tmp_path: Path, name: str, file: str, message: str) -> None:
+    shutil.copytree(folder / name, tmp_path / name)
+    (tmp_path / name / file).unlink()
+    status, _, err = report(tmp_path / name)
+    assert (status, err.count("\n")) == (2, 1)
+    assert message in err
+
+
+def test_what_a_study_lacks_stands_first(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "both", tmp_path / "both")
+    few = tmp_path / "both" / "few"
+    (few / "cells/solver=random,noise=0/games.parquet").unlink()
+    (few / "cells/solver=csp_aware,noise=0.1/timing.json").unlink()
+    (few / "tables/robustness.md").unlink()
+    (few / "figures/robustness.svg").unlink()
+    shutil.rmtree(tmp_path / "both" / "others")
+    said = [p.text for p in report_well(tmp_path / "both").one("main").all("p")[:4]]
+    assert said == [
+        "Study few: 2 of 4 cells played; missing: solver=csp_aware,noise=0.1, solver=random,noise=0.",
+        "Study few: missing tables: robustness.",
+        "Study few: missing figures: robustness.",
+        "The study others has not been played yet.",
+    ]
+
+
+def test_the_command_of_a_study_is_told_in_full(folder: Path) -> None:
+    def find(name: str) -> str:
+        page = report_well_twice(folder / name) if name == "both" else report_well(folder / name)
+        return next(code.text for code in page.all("code") if "python -m" in code.text)
+
+    whole, part = find("both"), find("both/few")
+    assert whole.startswith(f"python -m wordle_jax.study --config-dir {folder / 'mine'} study=both lexicon=custom ")
+    assert whole.endswith(" games.sample=12")
+    assert part == whole.replace("study=both ", "").replace("lexicon=custom", "study=few lexicon=custom")
+
+
+def test_many_notes_are_a_folded_list(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "few", tmp_path / "few")
+    path = tmp_path / "few" / "tables" / "robustness.md"
+    text = path.read_text(encoding="utf-8")
+    for number, folds in ((2, False), (9, True)):
+        notes = [f"Note {i} | of {number}." for i in range(number)]
+        path.write_text(text + "\n" + "".join(f"- {note}\n" for note in notes), encoding="utf-8")
+        page = report_well(tmp_path / "few")
+        (found,) = page.all("ul", **{"class": "note"})
+        assert [item.text for item in found.all("li")] == notes
+        folded = [details for details in page.all("details") if details.all("ul")]
+        assert len(folded) == folds
+        in_markdown = (tmp_path / "few" / "report.md").read_text(encoding="utf-8").splitlines()
+        assert [line for line in in_markdown if line.startswith("- Note")] == [f"- {note}" for note in notes]
 
 
 def test_help_names_both_forms(capsys: pytest.CaptureFixture[str]) -> None:
@@ -336,9 +509,9 @@ def test_help_names_both_forms(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_tables_are_read_as_they_were_written(tmp_path: Path) -> None:
     rows = [["a \\| b", "", "1"], ["c", "d", "2"]]
-    write_markdown(tmp_path / "table.md", "Title", ["x", "y", "z"], rows, "Caption.")
-    title, header, read, caption = read_markdown(tmp_path / "table.md")
-    assert (title, header, caption) == ("Title", ["x", "y", "z"], "Caption.")
+    write_markdown(tmp_path / "table.md", "Title", ["x", "y", "z"], rows, "Caption.", ["one", "two"])
+    title, header, read, caption, notes = read_markdown(tmp_path / "table.md")
+    assert (title, header, caption, notes) == ("Title", ["x", "y", "z"], "Caption.", ["one", "two"])
     assert read == [["a | b", "", "1"], ["c", "d", "2"]]
 
 

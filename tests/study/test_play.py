@@ -71,7 +71,7 @@ def done(tmp_path_factory: pytest.TempPathFactory, small: list[str]) -> Outcome:
 def test_a_study_leaves_cells_a_table_and_a_figure(done: Outcome) -> None:
     assert list_played(done) == CELLS
     assert sorted(path.name for path in done.directory.iterdir()) == [
-        "cells", "config.yaml", "figures", "run.log", "study.json", "tables"
+        ".hydra", "cells", "config.yaml", "figures", "run.log", "study.json", "tables"
     ]  # fmt: skip
     assert sorted(path.name for path in (done.directory / "tables").iterdir()) == [
         "rates.csv", "rates.md", "robustness.csv", "robustness.md"

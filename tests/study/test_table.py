@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from study.games import make_cell, make_records, make_results
 from wordle_jax.errors import UserError
+from wordle_jax.report.document import show
+from wordle_jax.study.hypotheses import format_p
+from wordle_jax.study.results import describe_games
 from wordle_jax.study.table import (
     Estimate,
     Table,
     format_estimate,
+    format_figure,
     read_csv,
     read_table,
     write_csv,
@@ -96,3 +101,22 @@ def test_estimates_in_words(estimate: Estimate, text: str) -> None:
 def test_a_table_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be written"):
         write_csv(tmp_path / "nowhere" / "table.csv", ROWS)
+
+
+def test_nothing_is_less_than_zero_when_it_is_rounded() -> None:
+    assert format_estimate(Estimate(-0.0001, -0.0049, -0.0), digits=2) == "0.00 (0.00 to 0.00)"
+    assert format_figure(-0.004) == "0.00"
+    assert format_figure(-0.006) == "-0.01"
+    assert show(-0.00001) == "0.0000"
+
+
+def test_a_title_counts_one_answer_as_one() -> None:
+    cell = make_cell("random", 0.0, make_records([(0, 3, 0)]))
+    assert " \u00b7 1 answer, a game each \u00b7 " in describe_games(make_results(cell))
+    cell = make_cell("random", 0.0, make_records([(0, 3, 0), (1, 3, 0)]))
+    assert " \u00b7 2 answers, a game each \u00b7 " in describe_games(make_results(cell))
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.0004, "<0.001"), (0.001, "0.001"), (0.25, "0.250")])
+def test_a_small_p_has_no_space_to_break_at(p: float, text: str) -> None:
+    assert format_p(p) == text

@@ -96,7 +96,7 @@ def select_claims(sources: Sequence[str], kinds: Sequence[str], ids: Sequence[st
     _check("audit.sources", sources, SOURCES)
     _check("audit.kinds", kinds, KINDS)
     claims = [claim for source in SOURCES for claim in read_claims(data_dir() / "claims" / f"{source}.csv")]
-    _check("audit.ids", ids, [claim.id for claim in claims])
+    _check_ids(ids, claims)
     chosen = [
         claim
         for claim in claims
@@ -113,5 +113,14 @@ def _check(key: str, names: Sequence[str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
             close = did_you_mean(find_close(name, list(known)))
-            choices = f"; choose among {', '.join(known)}" if len(known) < 10 else f"; they run from {known[0]} on"
-            raise UserError(f"{key}: there is no {name!r}{close}{choices}")
+            raise UserError(f"{key}: there is no {name!r}{close}; choose among {', '.join(known)}")
+
+
+def _check_ids(ids: Sequence[str], claims: Sequence[Claim]) -> None:
+    for name in ids:
+        if name not in (claim.id for claim in claims):
+            own = [claim for claim in claims if claim.source == name.partition("-")[0]] or claims
+            of = {claim.source: claim.id for claim in reversed(own)}  # the first of each source
+            last = {claim.source: claim.id for claim in own}
+            ranges = ", ".join(f"{of[source]} to {last[source]}" for source in last)
+            raise UserError(f"audit.ids: there is no {name!r}; they are {ranges}")

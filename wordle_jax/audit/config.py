@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutorConfig
 from wordle_jax.platform import Platform
+
+ALL: Literal["all"] = "all"
 
 
 @dataclass(frozen=True)
 class AuditGroup:
     """Which claims are checked, and on which games.
 
-    sources, kinds, ids  restrict the claims; an empty list stands for all
+    sources, kinds, ids  restrict the claims, unless they are `all`
     studies              a folder that is searched for games played before
     unplayed             studies whose games are looked for there alone
     rates                the rates of wrong tiles that claims about all of them mean
@@ -24,13 +26,16 @@ class AuditGroup:
     settings: Any
     optimal_opener: str
     rates: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    ids: tuple[str, ...] = ()
+    sources: Literal["all"] | tuple[str, ...] = ALL
+    kinds: Literal["all"] | tuple[str, ...] = ALL
+    ids: Literal["all"] | tuple[str, ...] = ALL
     studies: str | None = None
     unplayed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for key in ("sources", "kinds", "ids"):
+            if not getattr(self, key):
+                raise UserError(f"audit.{key}: names nothing; give at least one, or all")
         groups = {"settings": self.settings}
         if isinstance(self.settings, Mapping):
             groups |= {f"settings.{key}": group for key, group in self.settings.items()}
@@ -41,6 +46,12 @@ class AuditGroup:
             for value, typed in group.items():
                 if not isinstance(typed, list | tuple) or not all(isinstance(text, str) for text in typed):
                     raise UserError(f"audit.settings.{key}.{value}: is {typed!r}; give a list, as in [solver=random]")
+
+    @property
+    def chosen(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The sources, kinds and ids that claims must be of; an empty one restricts nothing."""
+        sources, kinds, ids = (() if of == ALL else of for of in (self.sources, self.kinds, self.ids))
+        return sources, kinds, ids
 
     @property
     def weights(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def run_audit(config: AuditConfig, compose: Compose, directory: Path) -> dict[st
     `compose` makes a run of what would be typed for a study. The games that are played stay in the directory, so that
     the same command goes on where it was stopped. Raises UserError for bad input.
     """
-    claims = select_claims(config.audit.sources, config.audit.kinds, config.audit.ids)
+    claims = select_claims(*config.audit.chosen)
     with ending_at_once():
         configure_jax(config.platform)
     start = time.perf_counter()

@@ -157,7 +157,7 @@ def _run_command(job: Job, name: str, argv: Sequence[str], config_name: str, con
     config_name = flags.config_name or config_name
     if flags.multirun and is_overridden(KEY, flags.overrides):
         raise UserError(f"{KEY}: takes up a single run; a sweep goes on with hydra.sweep.dir=FOLDER")
-    flags.overrides, config_folder = take_up(flags.overrides)
+    flags.overrides, config_folder = take_up(flags.overrides, name)
     if flags.config_dir is None:
         flags.config_dir = config_folder
     hydra = _start_hydra(flags, name, config_dir)

@@ -64,7 +64,7 @@ def run_task(task: Task, check: Check | None, config: DictConfig) -> JobOutcome:
         if check is not None:
             check(values, directory)
         folders = {source.provider: source.path for source in hydra.runtime.config_sources}
-        accept(directory, hydra.overrides.task, folders.get("command-line"))
+        accept(directory, hydra.job.name, hydra.overrides.task, folders.get("command-line"))
         with replacing(directory / "config.yaml") as partial:
             partial.write_text(OmegaConf.to_yaml(config, resolve=True), encoding="utf-8")
         with raising_stops():

@@ -8,13 +8,13 @@ from hydra.core.override_parser.types import Quote, QuotedString
 
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
+from wordle_jax.makers import ACCEPTED
 from wordle_jax.sweep import split_override
 
 KEY = "resume"
-_ACCEPTED = Path(".hydra", "accepted.yaml")
 
 
-def take_up(overrides: Sequence[str]) -> tuple[list[str], str | None]:
+def take_up(overrides: Sequence[str], program: str) -> tuple[list[str], str | None]:
     """Return the overrides with those of the run that `resume=DIR` names, and the folder of its options if it had one.
 
     The run goes on in its own directory. Without `resume` nothing changes. Raises UserError if there is no such run.
@@ -30,21 +30,22 @@ def take_up(overrides: Sequence[str]) -> tuple[list[str], str | None]:
     if "hydra.run.dir" in keys:
         raise UserError(f"{KEY}: names the directory of the run; leave hydra.run.dir out")
     try:
-        before = yaml.safe_load((directory / _ACCEPTED).read_text(encoding="utf-8"))
+        before = yaml.safe_load((directory / ACCEPTED).read_text(encoding="utf-8"))
         kept = [text for text in before["overrides"] if not _is_replaced(split_override(text)[0], keys)]
-        config_folder = before["config_folder"]
+        config_folder, made_by = before["config_folder"], before["program"]
     except (OSError, ValueError, yaml.YAMLError, TypeError, KeyError, AttributeError) as error:
         raise UserError(f"{KEY}: {directory} is not the directory of a run") from error
+    if made_by != program:
+        raise UserError(f"{KEY}: {directory} is of the command {made_by} and not of {program}")
     quoted = QuotedString(str(directory), Quote.single).with_quotes()
     return [*kept, *given, f"hydra.run.dir={quoted}"], config_folder
 
 
-def accept(directory: Path, overrides: Sequence[str], config_folder: str | None) -> None:
+def accept(directory: Path, program: str, overrides: Sequence[str], config_folder: str | None) -> None:
     """Keep what `take_up` needs, of a command that the directory is for; Hydra has noted it of any command."""
-    if not (directory / _ACCEPTED).parent.is_dir():
-        return  # where Hydra is told to leave nothing
-    content = {"overrides": list(overrides), "config_folder": config_folder}
-    with replacing(directory / _ACCEPTED) as partial:
+    (directory / ACCEPTED).parent.mkdir(exist_ok=True)
+    content = {"program": program, "overrides": list(overrides), "config_folder": config_folder}
+    with replacing(directory / ACCEPTED) as partial:
         partial.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
 
 

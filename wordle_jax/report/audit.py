@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wordle_jax.audit.report import CAPTION
 from wordle_jax.errors import UserError
-from wordle_jax.files import read_json
+from wordle_jax.files import ANY, read_json
 from wordle_jax.report.document import Section, Table, Text, show
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.study.table import read_csv
@@ -21,8 +21,9 @@ def describe_audit(directory: Path) -> Section:
     if not rows or not set(_COLUMNS) <= set(rows[0]):
         raise UserError(f"{directory / 'audit.csv'} holds no claim of an audit of this program")
     cells = [[_show(name, row[name]) for name in _COLUMNS] for row in rows]
-    counts = {source: of for source, of in read_json(directory / "summary.json").items() if of["claims"]}
-    verdicts = list(counts["all"])
+    summary = read_json(directory / "summary.json", {ANY: {ANY: int}})
+    counts = {source: of for source, of in summary.items() if of["claims"]}
+    verdicts = list(summary["all"])
     by_source = [(source, *(show(of[verdict]) for verdict in verdicts)) for source, of in counts.items()]
     claims = Table("Claims", list(_COLUMNS.values()), cells, CAPTION, filter_by="verdict")
     sections = [Section("Claim by claim", [claims]), describe_origin(directory, "audit")]

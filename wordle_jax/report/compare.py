@@ -9,14 +9,15 @@ from typing import Any
 import pandas as pd
 
 from wordle_jax.errors import UserError
-from wordle_jax.files import read_json
 from wordle_jax.frames import LoadedRun, find_cells, load_run
 from wordle_jax.report.document import Figure, Section, Table, Text, show, show_share
 from wordle_jax.report.figures import draw_distribution, list_outcomes
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.report.run import OUTCOME_HEADER, OUTCOME_NOTE, count_guesses, describe_summary, list_outcomes_of
 from wordle_jax.report.study import describe_study_origin
+from wordle_jax.results import read_summary
 from wordle_jax.stats import Comparison, compare_paired
+from wordle_jax.study.settings import read_settings
 from wordle_jax.study.table import TABLES_FOLDER, read_csv
 
 _MOST_ANSWERS = 50
@@ -74,7 +75,7 @@ def _compare_distributions(names: tuple[str, str], runs: tuple[LoadedRun, Loaded
         numbers = [of.get(outcome, 0) for of in counts]
         shares = [number / total for number, total in zip(numbers, totals, strict=True)]
         name = "not solved" if outcome == "fail" else outcome
-        points = f"{100 * (shares[1] - shares[0]):+.2f}"
+        points = f"{100 * (shares[1] - shares[0]):+z.2f}"
         rows.append((name, *map(show, numbers), *map(show_share, shares), points))
     header = ("guesses", *names, f"{names[0]}, share", f"{names[1]}, share", "second less first, points")
     title = "Guesses that the games took"
@@ -85,7 +86,7 @@ def _compare_distributions(names: tuple[str, str], runs: tuple[LoadedRun, Loaded
 
 
 def _list_tests(comparison: Comparison) -> Section:
-    effect = [] if comparison.cohens_d is None else [f"Cohen's d (eq. 29 of the paper): {comparison.cohens_d:.3f}."]
+    effect = [] if comparison.cohens_d is None else [f"Cohen's d (eq. 29 of the paper): {comparison.cohens_d:z.3f}."]
     sentences = [comparison.pairing, *(test.sentence for test in comparison.tests), *effect, *comparison.undefined]
     return Section("Tests", [Text(sentence) for sentence in sentences])
 
@@ -98,7 +99,7 @@ def _list_differences(names: tuple[str, str], runs: tuple[LoadedRun, LoadedRun])
     both = both[both["difference"] != 0]
     order = both["difference"].abs().sort_values(ascending=False, kind="stable").index[:_MOST_ANSWERS]
     rows = [
-        (answer, show(row["first"], 2), show(row["second"], 2), f"{row['difference']:+.2f}")
+        (answer, show(row["first"], 2), show(row["second"], 2), f"{row['difference']:+z.2f}")
         for answer, row in both.loc[order].iterrows()
     ]
     note = (
@@ -141,9 +142,9 @@ def compare_studies(directories: tuple[Path, Path]) -> Section:
 
 def _read_tables(directory: Path) -> dict[str, list[dict[str, str]]]:
     """Return the tables of a study and of those that it consists of, by name; `runs` are its cells."""
-    settings = read_json(directory / "study.json")["study"]
+    settings = read_settings(directory)["study"]
     cells = [
-        {**labels, **{name: _to_text(read_json(place / "summary.json")[name]) for name in _CELL_MEASURES}}
+        {**labels, **{name: _to_text(read_summary(place)[name]) for name in _CELL_MEASURES}}
         for labels, place in find_cells(directory)
         if "study" not in labels
     ]

@@ -28,7 +28,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells as people read them; the first of a row names it. `note` stands below.
+    """Cells as people read them; the first of a row names it. `note` stands below, and `notes` as a list.
 
     `filter_by` names a column by whose values rows can be chosen.
     """
@@ -38,6 +38,7 @@ class Table:
     rows: Sequence[Sequence[str]]
     note: str = ""
     filter_by: str | None = None
+    notes: Sequence[str] = ()
 
     def is_numeric(self, column: int) -> bool:
         """Whether a column holds numbers, which may be missing."""
@@ -70,7 +71,7 @@ def show(value: Any, digits: int = 4) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:,.{digits}f}"
+        return f"{value:z,.{digits}f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -34,6 +34,8 @@ def _table_lines(table: Table) -> Iterator[str]:
     yield ""
     if table.note:
         yield from (table.note, "")
+    if table.notes:
+        yield from (*(f"- {note}" for note in table.notes), "")
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-
 _ALL = "all"
 # Largest width of a figure in pixels a point; the smallest is 1, at which its letters are ten pixels high.
 _SCALE = 1.6
+_MOST_NOTES = 5
 _LONG = 30  # characters; columns of such cells are not made too narrow
 
 
@@ -95,6 +96,8 @@ class _Writer:
                 SubElement(line, tag, {**scope, **style}).text = text
         if table.note:
             SubElement(parent, "p", {"class": "note"}).text = table.note
+        if table.notes:
+            _write_notes(table, parent)
 
     def write_figure(self, figure: Figure, parent: Element) -> None:
         element = SubElement(parent, "figure")
@@ -112,6 +115,16 @@ def _style(table: Table, column: int) -> dict[str, str]:
 
 def _count_sections(section: Section) -> int:
     return 1 + sum(map(_count_sections, section.sections))
+
+
+def _write_notes(table: Table, parent: Element) -> None:
+    """Write the notes of a table; many are shown when they are asked for."""
+    if len(table.notes) > _MOST_NOTES:
+        parent = SubElement(parent, "details")
+        SubElement(parent, "summary").text = f"{len(table.notes):,} notes on {table.caption}"
+    items = SubElement(parent, "ul", {"class": "note"})
+    for note in table.notes:
+        SubElement(items, "li").text = note
 
 
 def _write_listing(listing: Listing, parent: Element) -> None:

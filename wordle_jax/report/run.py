@@ -6,11 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from wordle_jax.files import read_json
 from wordle_jax.frames import LoadedRun, load_run
 from wordle_jax.report.document import Figure, Section, Table, Text, show, show_share
 from wordle_jax.report.figures import draw_distribution
 from wordle_jax.report.origin import describe_origin
+from wordle_jax.results import read_timing
 
 _MOST_ANSWERS = 50
 # Statistics of summary.json that are shown, with the digits of each; a share is shown in %.
@@ -102,7 +102,7 @@ def describe_distribution(distribution: Mapping[str, int], unit: str) -> list[Ta
 
 
 def _list_turns(directory: Path, run: LoadedRun) -> Table:
-    timing = read_json(directory / "timing.json") if (directory / "timing.json").exists() else {}
+    timing = read_timing(directory) if (directory / "timing.json").exists() else {}
     latency = timing.get("latency_ms_by_turn", {})
     played = run.turns["turn"].value_counts()
     rows = []

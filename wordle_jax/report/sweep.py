@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 from wordle_jax.errors import UserError
-from wordle_jax.report.document import Figure, Section, Table, Text, show
+from wordle_jax.report.document import Figure, Section, Table, Text, show, show_share
 from wordle_jax.report.figures import MOST_SERIES, draw_distribution, list_outcomes
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.study.table import read_csv
 
+_RATE = "success_rate"
 _DISTRIBUTION = "distribution."
 
 
@@ -19,16 +20,18 @@ def describe_sweep(directory: Path) -> Section:
         raise UserError(f"{directory / 'sweep.csv'} holds no job of a sweep of this program")
     names = list(rows[0])
     asked = names[1 : names.index("status")]
+    varied = [name for name in asked if len({row[name] for row in rows}) > 1]
     done, failed = ([row for row in rows if (row["status"] == "ok") == wanted] for wanted in (True, False))
-    blocks: list[Text | Table | Figure] = [Text(f"Jobs: {len(rows):,}; not done: {len(failed):,}.")]
+    missing = f"; not done, for the reasons below: {', '.join(row['job'] for row in failed)}" if failed else ""
+    blocks: list[Text | Table | Figure] = [Text(f"{len(done):,} of {len(rows):,} jobs done{missing}.")]
     if done:
         blocks += _list_jobs(done, asked)
-        blocks += _list_distributions(done, [name for name in asked if len({row[name] for row in done}) > 1])
+        blocks += _list_distributions(done, [name for name in varied if len({row[name] for row in done}) > 1])
     if failed:
         header = ("job", *asked, "status", "reason")
         cells = [(row["job"], *(row[name] for name in asked), row["status"], row["error"]) for row in failed]
         blocks.append(Table("Jobs that were not done", header, cells))
-    title = "Sweep over " + ", ".join(asked) if asked else "Sweep"
+    title = "Sweep over " + ", ".join(varied) if varied else "Sweep"
     return Section(title, blocks, [describe_origin(directory, "run -m")])
 
 
@@ -37,8 +40,10 @@ def _list_jobs(rows: list[dict[str, str]], asked: list[str]) -> list[Table]:
     found = [name for name in rows[0] if "." not in name and name not in ("job", "status", "error", *asked)]
     varied = [name for name in found if len(rows) == 1 or len({row[name] for row in rows}) > 1]
     header = ("job", *asked, *(name.replace("_", " ") for name in varied))
-    cells = [(row["job"], *(row[name] for name in asked), *(_show(row[name]) for name in varied)) for row in rows]
-    shared = [(name.replace("_", " "), _show(rows[0][name])) for name in found if name not in varied and rows[0][name]]
+    cells = [(row["job"], *(row[name] for name in asked), *(_show(name, row[name]) for name in varied)) for row in rows]
+    shared = [
+        (name.replace("_", " "), _show(name, rows[0][name])) for name in found if name not in varied and rows[0][name]
+    ]
     jobs = Table("Jobs", header, cells)
     return [jobs, Table("The same in all jobs", ("what", "value"), shared)] if shared else [jobs]
 
@@ -62,10 +67,12 @@ def _list_distributions(rows: list[dict[str, str]], asked: list[str]) -> list[Ta
     return [draw_distribution(title, counts, "games"), *table] if 0 < len(counts) <= MOST_SERIES else [*table]
 
 
-def _show(cell: str) -> str:
-    """Return a cell of a CSV file as people read it: numbers to four digits behind the point, all else as it is."""
+def _show(name: str, cell: str) -> str:
+    """Return a cell of a column as people read it: rates in %, numbers to four digits behind the point."""
     try:
         number = json.loads(cell)
     except ValueError:
         return cell
+    if name == _RATE and isinstance(number, int | float):
+        return show_share(number)
     return show(number) if isinstance(number, int | float) else cell

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.errors import UserError
-from wordle_jax.files import read_json
+from wordle_jax.files import ANY, NUMBER, Shape, read_json
 from wordle_jax.report.document import Section, Table, Text, show, show_facts
 from wordle_jax.report.origin import describe_origin
 from wordle_jax.report.run import describe_distribution
@@ -15,11 +15,18 @@ _FACTS = (
     "opener", "answers", "total_guesses", "mean_guesses", "worst_case", "failures", "max_guesses", "expected_guesses",
     "objective", "prior", "optimal", "lower_bound", "nodes", "ratings", "openers",
 )  # fmt: skip
+_SUMMARY: dict[str, Shape] = {
+    **dict.fromkeys(("opener", "lexicon", "rules"), str),
+    "complete": bool,
+    "distribution": {ANY: int},
+    "openers_excluded": {ANY: NUMBER},
+    "best_openers": [{"opener": str, "guesses": NUMBER}],
+}
 
 
 def describe_tree(directory: Path) -> Section:
     """Return the report on a tree. Raises UserError if a file of it is missing or damaged."""
-    summary = read_json(directory / "summary.json")
+    summary = read_json(directory / "summary.json", _SUMMARY)
     root = _read_root(directory / "tree.json")
     title = f"Tree that opens with {summary['opener']} · {summary['lexicon']} · {summary['rules']} rules"
     facts = {name.replace("_", " "): summary[name] for name in ("made_by", *_FACTS) if name in summary}
@@ -27,7 +34,11 @@ def describe_tree(directory: Path) -> Section:
         [] if summary["complete"] else [Text("The search was interrupted: the best tree that it found.")]
     )
     blocks += [show_facts("Result", facts), *describe_distribution(summary["distribution"], "answers")]
-    sections = [Section("The first two levels", [_list_second_guesses(root)])]
+    try:
+        levels = _list_second_guesses(root)
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise UserError(f"{directory / 'tree.json'} is damaged: it is not a whole tree") from error
+    sections = [Section("The first two levels", [levels])]
     if searched := _list_openers(summary):
         sections.append(Section("Openers", searched))
     return Section(title, blocks, [*sections, describe_origin(directory, "tree")])
@@ -35,7 +46,7 @@ def describe_tree(directory: Path) -> Section:
 
 def _read_root(path: Path) -> Any:
     content = read_json(path)
-    if not isinstance(content, dict) or content.get("format") != FORMAT or "tree" not in content:
+    if content.get("format") != FORMAT or "tree" not in content:
         raise UserError(f"{path} is not a tree of this program: its format is not {FORMAT!r}")
     return content["tree"]
 

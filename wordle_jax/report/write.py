@@ -5,6 +5,7 @@ from pathlib import Path
 
 from wordle_jax.directory import replacing
 from wordle_jax.errors import UserError
+from wordle_jax.makers import MAIN_FILES, MAKERS
 from wordle_jax.report.audit import describe_audit
 from wordle_jax.report.compare import compare_runs, compare_studies
 from wordle_jax.report.document import Section
@@ -15,14 +16,15 @@ from wordle_jax.report.study import describe_study
 from wordle_jax.report.sweep import describe_sweep
 from wordle_jax.report.tree import describe_tree
 
-# The file that each kind of directory holds and none of those after it.
-_KINDS: dict[str, tuple[str, Callable[[Path], Section]]] = {
-    "study.json": ("study", describe_study),
-    "audit.csv": ("audit", describe_audit),
-    "sweep.csv": ("sweep", describe_sweep),
-    "tree.json": ("tree", describe_tree),
-    "games.parquet": ("run", describe_run),
+_KINDS: dict[str, Callable[[Path], Section]] = {
+    "study": describe_study,
+    "audit": describe_audit,
+    "sweep": describe_sweep,
+    "tree": describe_tree,
+    "run": describe_run,
 }
+# What several commands leave, which does not tell whose results these are.
+_COMMON = ("summary.json", "config.yaml")
 _COMPARABLE = {"run": compare_runs, "study": compare_studies}
 
 
@@ -50,21 +52,32 @@ def write_report(directory: Path, other: Path | None = None) -> list[Path]:
 
 
 def _describe(directory: Path) -> Section:
-    return _KINDS[_find_kind(directory)][1](directory)
+    return _KINDS[_find_kind(directory)](directory)
 
 
 def _compare(first: Path, second: Path) -> Section:
-    kinds = [_KINDS[_find_kind(directory)][0] for directory in (first, second)]
+    kinds = [_find_kind(directory) for directory in (first, second)]
     if kinds[0] != kinds[1] or kinds[0] not in _COMPARABLE:
         raise UserError(f"{first} is a {kinds[0]} and {second} a {kinds[1]}; give two runs or two studies to compare")
     return _COMPARABLE[kinds[0]]((first, second))
 
 
 def _find_kind(directory: Path) -> str:
-    """Return the file by which a directory is known. Raises UserError if it holds none of them."""
+    """Return whose results a directory holds. Raises UserError if there are none, or what a report begins with."""
     if not directory.is_dir():
         raise UserError(f"{directory} is no folder; give the directory of a run, sweep, study, tree or audit")
-    for name in _KINDS:
+    for name, makers in MAKERS.items():
         if (directory / name).exists():
-            return name
-    raise UserError(f"{directory} holds none of {', '.join(_KINDS)}; give the directory of a run, sweep, study, ...")
+            needed = [MAIN_FILES[maker] for maker in makers]
+            if not any((directory / file).exists() for file in needed):
+                file, kind = (" or ".join(names) for names in (needed, makers))
+                raise UserError(
+                    f"{directory} holds {name}, but no {file}: its {kind} is not finished, or the file was removed; "
+                    "repeat its command with hydra.run.dir=DIR, which makes what is missing"
+                )
+            return makers[0]
+    found = [name for name in _COMMON if (directory / name).exists()]
+    has = f"holds {' and '.join(found)}, but" if found else "holds"
+    raise UserError(
+        f"{directory} {has} none of {', '.join(MAIN_FILES.values())}; give the directory of a run, sweep, study, ..."
+    )

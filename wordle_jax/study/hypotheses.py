@@ -12,6 +12,7 @@ from wordle_jax.stats import HypothesisTest, correct_p_values
 from wordle_jax.study.measures import require_one_cell_a_solver
 from wordle_jax.study.results import PlayedCell, StudyResults
 
+NO_PAIR = "There is no row, for the study has no two cells that this table would compare."
 Pair = tuple[PlayedCell, PlayedCell]
 
 
@@ -135,7 +136,7 @@ def guesses_of_both(pair: Pair) -> tuple[Float64[np.ndarray, " word"], Float64[n
 
 def format_p(p: float) -> str:
     """Return p as people write it."""
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+    return "<0.001" if p < 0.001 else f"{p:.3f}"  # without a space, at which a cell would break
 
 
 def _name_groups(test: HypothesisTest) -> str:

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import yaml
 
-from wordle_jax.console import show_table
+from wordle_jax.console import show_table_or_file
 from wordle_jax.directory import open_directory, replacing
 from wordle_jax.errors import UserError, naming
 from wordle_jax.experiment import Ground, RunConfig, Stopwatch, lay_ground, play_experiment
 from wordle_jax.interrupts import ending_at_once
 from wordle_jax.records import GameRecords
-from wordle_jax.results import read_games, write_json
+from wordle_jax.results import read_games, read_timing, read_whole, write_json
 from wordle_jax.study.config import Cell, Plan
 from wordle_jax.study.parts import load_parts
 from wordle_jax.study.results import PlayedCell, StudyResults
@@ -46,8 +46,8 @@ def play_study(plan: Plan, directory: Path) -> None:
         for name, module in load_parts("tables", study.tables).items():
             with naming(f"study.tables: {name}"):
                 table = module.make_table(results)
-            show_table(f"{study.name} · {table.title}", table.header, table.shown, table.caption)
-            write_table(directory, name, table)
+            file = write_table(directory, name, table)
+            show_table_or_file(f"{study.name} · {table.title}", table.header, table.shown, table.caption, file)
         for name, module in load_parts("figures", study.figures).items():
             folder = open_directory(directory / (TIMING_FOLDER if hasattr(module, "IS_TIMING") else FIGURES_FOLDER))
             module.draw(directory, folder / name)
@@ -80,17 +80,16 @@ def play_cells(name: str, cells: Sequence[tuple[Cell, Path]]) -> Iterator[Played
             assert records is not None, place
         else:
             print(f"{which}, played before", flush=True)
-        timing = json.loads((place / "timing.json").read_text(encoding="utf-8"))
-        yield PlayedCell(cell.labels, config, ground.lexicon, records, timing)
+        yield PlayedCell(cell.labels, config, ground.lexicon, records, read_timing(place))
 
 
 def read_cell(place: Path, ground: Ground) -> GameRecords | None:
     """Return the games of a cell, or None if it was never played to its end."""
+    if read_whole(place) is None:
+        return None
     try:
-        for name in ("summary.json", "timing.json"):  # written after play
-            json.loads((place / name).read_text(encoding="utf-8"))
         records = read_games(place / GAMES_FILE, ground.lexicon)
-    except (OSError, ValueError, UserError):
+    except UserError:
         return None
     game_id = records.replicate.astype(np.int64) * ground.lexicon.num_answers + records.answer
     return records if np.array_equal(game_id, ground.game_id) else None

@@ -61,7 +61,8 @@ def describe_games(results: StudyResults, *, with_rules: bool = True) -> str:
     """Return which games were played, for the title of a table whose cells all played the same, rules apart or not."""
     cell = results.cells[0]
     replicates, mode, seed = cell.config.games.replicates, cell.config.rules.mode, cell.config.seed
-    answers = f"{len(cell.records) // replicates:,} answers"
+    number = len(cell.records) // replicates
+    answers = f"{number:,} answer{'' if number == 1 else 's'}"
     games = f"{replicates} games each" if replicates > 1 else "a game each"
     rules = f" · {mode} rules" if with_rules else ""
     return f"{cell.lexicon.title} · {answers}, {games}{rules} · seed {seed}"

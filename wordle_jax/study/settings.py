@@ -8,6 +8,7 @@ from typing import Any
 
 from wordle_jax.errors import UserError
 from wordle_jax.experiment import RunConfig
+from wordle_jax.files import ANY, Record, Shape, read_json
 from wordle_jax.lexicon import load_lexicon
 from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import find_difference
@@ -15,12 +16,22 @@ from wordle_jax.study.config import Plan
 
 SETTINGS_FILE = "study.json"
 CELLS_FOLDER = "cells"
+_SHAPE: dict[str, Shape] = {
+    "study": {"name": str, "tables": [str], "figures": [str], "studies": [str]},
+    "base": dict,
+    "cells": {ANY: dict},
+}
 # What only games leave in the directory of a cell.
 _GAMES = (QUESTION_FILE, "games.parquet")
 _ADVICE = "repeat its settings, or name another folder with hydra.run.dir=FOLDER"
 _REMOVE = "remove that cell, or name another folder with hydra.run.dir=FOLDER"
 # What decides where and how fast games are played, and not which.
 _NO_SETTINGS = ("executor", "platform")
+
+
+def read_settings(directory: Path) -> Record:
+    """Return what the file of a study says of it. Raises UserError if it cannot be read, or is no such file."""
+    return read_json(directory / SETTINGS_FILE, _SHAPE)
 
 
 def describe_settings(plan: Plan) -> dict[str, Any]:
@@ -51,8 +62,11 @@ def refuse_other_study(directory: Path, plan: Plan) -> None:
     if not path.exists() and not (directory / CELLS_FOLDER).exists():
         return
     asked = describe_settings(plan)
-    made = _read_settings(path)
-    if made is None or made.keys() != asked.keys():
+    try:
+        made = read_settings(directory)
+    except UserError:
+        made = Record(path, {})
+    if made.keys() != asked.keys():
         _refuse_other_cells(directory, asked["cells"])
         return
     for settings in (made, asked):
@@ -64,15 +78,6 @@ def refuse_other_study(directory: Path, plan: Plan) -> None:
         raise UserError(f"{directory} holds a study with {difference}; {_ADVICE}")
 
 
-def _read_settings(path: Path) -> dict[str, Any] | None:
-    """Return the content of a file of settings; None if it is missing or damaged."""
-    try:
-        made = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return made if isinstance(made, dict) and isinstance(made.get("study", {}), dict) else None
-
-
 def _refuse_other_cells(directory: Path, asked: Mapping[str, Any]) -> None:
     """Raise UserError unless all cells in a directory are of those that are asked for, by what each says of itself."""
     lost = f"{directory / SETTINGS_FILE}, which tells what was played there, is missing or damaged"
@@ -81,12 +86,12 @@ def _refuse_other_cells(directory: Path, asked: Mapping[str, Any]) -> None:
             raise UserError(f"{lost}, and the cell {place.name} is none of this study; {_ADVICE}")
         if not any((place / name).exists() for name in _GAMES):
             continue
-        made = _read_settings(place / QUESTION_FILE)
-        if made is None:
-            raise UserError(f"{lost}, and so is {place / QUESTION_FILE}; {_REMOVE}")
-        made.pop("program", None)
-        if isinstance(made.get("solver"), dict):
+        try:
+            made = read_json(place / QUESTION_FILE, {"solver": dict})
             made["solver"].pop("tree_sha256", None)
+        except UserError as error:
+            raise UserError(f"{lost}, and so is {place / QUESTION_FILE}; {_REMOVE}") from error
+        made.pop("program", None)
         difference = find_difference("", made, asked[place.name])
         if difference is not None:
             raise UserError(f"{lost}, and {place} holds games with {difference}; {_ADVICE}")

@@ -12,6 +12,7 @@ from wordle_jax.errors import UserError
 
 # A bar within a cell has a backslash before it.
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
+_NOTE = "- "
 TABLES_FOLDER, TIMING_FOLDER = "tables", "timing"
 
 
@@ -57,9 +58,17 @@ def write_csv(path: Path, rows: Sequence[Any]) -> None:
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a table as text by column."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    """Return the rows of a table as text by column. Raises UserError if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file, restval=""))
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{path} is damaged: it is no CSV in UTF-8") from error
+    if any(None in row for row in rows):
+        raise UserError(f"{path} is damaged: a row is longer than its header")
+    return rows
 
 
 def read_table(directory: Path, name: str) -> list[dict[str, str]]:
@@ -73,11 +82,16 @@ def read_table(directory: Path, name: str) -> list[dict[str, str]]:
     )
 
 
-def write_table(directory: Path, name: str, table: Table) -> None:
-    """Write a table of a study as CSV and Markdown; what depends on the machine has a folder of its own."""
+def write_table(directory: Path, name: str, table: Table) -> Path:
+    """Write a table of a study as CSV and Markdown, and return the latter's path.
+
+    What depends on the machine has a folder of its own.
+    """
     folder = open_directory(directory / (TIMING_FOLDER if table.is_timing else TABLES_FOLDER))
     write_csv(folder / f"{name}.csv", table.rows)
-    write_markdown(folder / f"{name}.md", table.title, table.header, table.shown, table.caption, table.notes)
+    path = folder / f"{name}.md"
+    write_markdown(path, table.title, table.header, table.shown, table.caption, table.notes)
+    return path
 
 
 def write_markdown(
@@ -95,34 +109,39 @@ def write_markdown(
     lines = [f"| {' | '.join(cells)} |" for cells in [header, *rows]]
     lines.insert(1, "|---" * len(header) + "|")
     with replacing(path) as partial:
-        listed = ["", *(f"- {note}" for note in notes)] if notes else []
+        listed = ["", *(f"{_NOTE}{note}" for note in notes)] if notes else []
         text = "\n".join([f"# {title}", "", *lines, "", caption, *listed, ""])
         partial.write_text(text, encoding="utf-8", newline="\n")
 
 
-def read_markdown(path: Path) -> tuple[str, list[str], list[list[str]], str]:
-    """Return title, header, rows and caption of a table that `write_markdown` wrote. Raises UserError if it is none."""
+def read_markdown(path: Path) -> tuple[str, list[str], list[list[str]], str, list[str]]:
+    """Return title, header, rows, caption and notes of a table that `write_markdown` wrote.
+
+    Raises UserError if it is none.
+    """
     try:
         title, _, header, _, *rest = path.read_text(encoding="utf-8").splitlines()
         end = rest.index("")
         head, *rows = ([cell.strip() for cell in _CELL_BORDER.split(line)[1:-1]] for line in [header, *rest[:end]])
     except (OSError, ValueError) as error:
         raise UserError(f"{path} is not a table of this program") from error
-    caption = " ".join(rest[end + 1 :])
-    return title.removeprefix("# "), head, [[cell.replace("\\|", "|") for cell in row] for row in rows], caption
+    notes = [line.removeprefix(_NOTE) for line in rest[end + 1 :] if line.startswith(_NOTE)]
+    caption = " ".join(line for line in rest[end + 1 :] if line and not line.startswith(_NOTE))
+    cells = [[cell.replace("\\|", "|") for cell in row] for row in rows]
+    return title.removeprefix("# "), head, cells, caption, notes
 
 
 def format_estimate(estimate: Estimate, scale: float = 1.0, unit: str = "", digits: int = 2) -> str:
     """Return the figure with its interval in brackets: 28.33% (23.33 to 33.67); `none` where there is none."""
     if estimate.value is None or estimate.low is None or estimate.high is None:
         return "none"
-    value, low, high = (f"{scale * number:.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (f"{scale * number:z.{digits}f}" for number in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} ({low} to {high})"
 
 
 def format_figure(value: float | None, digits: int = 2, unit: str = "") -> str:
     """Return a figure without an interval; `none` where there is none."""
-    return "none" if value is None else f"{value:,.{digits}f}{unit}"
+    return "none" if value is None else f"{value:z,.{digits}f}{unit}"
 
 
 def _flatten(row: Any) -> Iterator[tuple[str, Any]]:

@@ -153,6 +153,7 @@ def test_what_games_do_not_support_is_told() -> None:
 def test_one_solver_is_compared_with_none() -> None:
     table = make_table(make_results(CELLS[0]))
     assert (list(table.rows), table.shown, table.notes) == ([], [], [])
+    assert table.caption == "There is no row, for the study has no two cells that this table would compare."
 
 
 def test_bad_studies_are_refused() -> None:

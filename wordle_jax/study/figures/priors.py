@@ -21,7 +21,7 @@ def draw(directory: Path, path: Path) -> None:
     pairs = read_table(directory, "guess_pairs")
     with drawing(path, (9.0, 4.0)) as figure:
         left, right = figure.subplots(1, 2)
-        left.set_title("(a)", loc="left", fontsize=10)
+        left.set_title("(a) one guess more than allowed: not solved", loc="left", fontsize=10)
         if pairs:
             draw_pairs(left, pairs)
         draw_quarters(right, read_table(directory, "frequency_quartiles"))
@@ -42,7 +42,9 @@ def draw_pairs(axes: Any, rows: Sequence[Row]) -> None:
     names = [str(number) for number in range(1, most + 1)]
     draw_heat(axes, (names, names), games, texts, cmap="cividis_r", norm="log")
     axes.invert_yaxis()
-    axes.plot([-0.5, most - 0.5], [-0.5, most - 0.5], color="0.4", linewidth=0.8)
+    # Around the numbers of the diagonal, which a line would cross out.
+    for low, high in ((at - 0.5, at + 0.5) for at in range(most)):
+        axes.plot([low, high, high, low, low], [low, low, high, high, low], color="0.4", linewidth=0.8)
     axes.set_xlabel(f"guesses of {first}")
     axes.set_ylabel(f"guesses of {second}")
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 
 from wordle_jax.stats import Comparison, HypothesisTest, compare_independent, compare_paired
 from wordle_jax.study.hypotheses import (
+    NO_PAIR,
     Pair,
     PairRow,
     count_discordant,
@@ -67,7 +68,7 @@ def make_table(results: StudyResults) -> Table:
     for (first, second), *both in zip(pairs, paired, unpaired, strict=True):
         notes += [f"{first.solver} and {second.solver}: {line}" for one in both for line in one.undefined]
     title = f"Solvers compared (tables 8, 9 and 11 of the paper) · {describe_games(results)}"
-    return Table(title, HEADER, rows, shown, CAPTION, notes=list(dict.fromkeys(notes)))
+    return Table(title, HEADER, rows, shown, CAPTION if rows else NO_PAIR, notes=list(dict.fromkeys(notes)))
 
 
 def _compare(pair: Pair, pairing: str) -> Comparison:
@@ -99,10 +100,10 @@ def format_pair(first: str, second: str, rows: Sequence[ComparisonRow]) -> list[
         assert t.statistic is not None
         assert t.effect is not None
         guesses = [
-            f"{t.value_first - t.value_second:+.4f} ({t.interval_low:.4f} to {t.interval_high:.4f})",
-            "none" if t.cohens_d is None else f"{t.cohens_d:.3f}",
-            f"{t.effect:.3f}",
-            f"{t.statistic:.2f}",
+            f"{t.value_first - t.value_second:+z.4f} ({t.interval_low:z.4f} to {t.interval_high:z.4f})",
+            "none" if t.cohens_d is None else f"{t.cohens_d:z.3f}",
+            f"{t.effect:z.3f}",
+            f"{t.statistic:z.2f}",
             f"{t.df:,.0f}",
             format_p(t.p),
             format_p(t.holm),

@@ -6,7 +6,7 @@ import numpy as np
 
 from wordle_jax.errors import UserError
 from wordle_jax.stats import HypothesisTest, Subject, fisher_exact, pooled_t, welch_t
-from wordle_jax.study.hypotheses import Pair, PairRow, format_p, guesses_solved, make_rows, pair_cells
+from wordle_jax.study.hypotheses import NO_PAIR, Pair, PairRow, format_p, guesses_solved, make_rows, pair_cells
 from wordle_jax.study.measures import name_cell
 from wordle_jax.study.results import PlayedCell, StudyResults
 from wordle_jax.study.table import Table
@@ -34,7 +34,7 @@ def make_table(results: StudyResults) -> Table:
     rows = make_rows(tests)
     title = f"Other words compared (table 16 of the paper) · seed {results.config.seed}"
     notes = [*(test.sentence for test in tests), *undefined]
-    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION, notes=notes)
+    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION if rows else NO_PAIR, notes=notes)
 
 
 def compare_pair(pair: Pair) -> tuple[list[HypothesisTest], list[str]]:
@@ -56,10 +56,10 @@ def format_row(row: PairRow) -> list[str]:
     """Return the cells under HEADER."""
     is_mean = row.statistic is not None
     games = f"{row.n_first:,} and {row.n_second:,}"
-    first, second = (f"{v:.3f}" if is_mean else f"{100 * v:.2f}%" for v in (row.value_first, row.value_second))
-    statistic = "" if row.statistic is None else f"{row.statistic_name} = {row.statistic:.2f}"
+    first, second = (f"{v:z.3f}" if is_mean else f"{100 * v:z.2f}%" for v in (row.value_first, row.value_second))
+    statistic = "" if row.statistic is None else f"{row.statistic_name} = {row.statistic:z.2f}"
     df = "" if row.df is None else f"{row.df:,.1f}"
-    effect = "none" if row.effect is None else f"{row.effect_name} {row.effect:.3f}"
+    effect = "none" if row.effect is None else f"{row.effect_name} {row.effect:z.3f}"
     return [
         row.first,
         row.second,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordle_jax.study.hypotheses import Pair, pair_games
+from wordle_jax.study.hypotheses import NO_PAIR, Pair, pair_games
 from wordle_jax.study.measures import count_guesses, require_one_cell_a_solver
 from wordle_jax.study.results import StudyResults, describe_games
 from wordle_jax.study.table import Table
@@ -41,7 +41,7 @@ def make_table(results: StudyResults) -> Table:
         games = [sum(row.games for row, sign in zip(own, signs, strict=True) if sign == of) for of in (-1, 0, 1)]
         shown.append([pair[0].solver, pair[1].solver, *(f"{number:,}" for number in games)])
     title = f"Guesses of two solvers (figure 4a of the paper) · {describe_games(results)}"
-    return Table(title, HEADER, rows, shown, CAPTION)
+    return Table(title, HEADER, rows, shown, CAPTION if rows else NO_PAIR)
 
 
 def count_pairs(pair: Pair) -> Iterator[GuessPairRow]:

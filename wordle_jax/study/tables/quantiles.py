@@ -72,6 +72,6 @@ def format_row(row: QuantileRow) -> list[str]:
         row.first,
         f"{row.value:g}",
         f"{row.games:,}",
-        " to ".join(f"{quantile:.2f}" for quantile in ends),
-        " to ".join(f"{value:.2f}" for value in line),
+        " to ".join(f"{quantile:z.2f}" for quantile in ends),
+        " to ".join(f"{value:z.2f}" for value in line),
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wordle_jax.stats import HypothesisTest, Subject, chi_square, correct_p_values, mcnemar, paired_table
-from wordle_jax.study.hypotheses import Pair, count_discordant, format_p, pair_cells
+from wordle_jax.study.hypotheses import NO_PAIR, Pair, count_discordant, format_p, pair_cells
 from wordle_jax.study.measures import require_cells, require_same_games
 from wordle_jax.study.results import PlayedCell, StudyResults, describe_games
 from wordle_jax.study.table import Table
@@ -65,7 +65,7 @@ def make_table(results: StudyResults) -> Table:
     """Return a row for each rate and pair of solvers."""
     rows = compare_pairs(_pair_at_each_rate(results))
     title = f"Success under wrong tiles compared (table 13 of the paper) · {describe_games(results)}"
-    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION)
+    return Table(title, HEADER, rows, [format_row(row) for row in rows], CAPTION if rows else NO_PAIR)
 
 
 def _pair_at_each_rate(results: StudyResults) -> list[Pair]:
@@ -117,17 +117,17 @@ def compare_pairs(pairs: Sequence[Pair]) -> list[RateRow]:
 
 def format_row(row: RateRow) -> list[str]:
     """Return the cells under HEADER."""
-    bounds = f"{100 * row.difference_low:+.2f} to {100 * row.difference_high:+.2f}"
+    bounds = f"{100 * row.difference_low:+z.2f} to {100 * row.difference_high:+z.2f}"
     return [
         f"{100 * row.noise:g}%",
         row.first,
         row.second,
-        f"{100 * row.difference:+.2f} ({bounds})",
-        f"{row.chi2:.2f}",
+        f"{100 * row.difference:+z.2f} ({bounds})",
+        f"{row.chi2:z.2f}",
         format_p(row.chi2_p),
         format_p(row.chi2_bonferroni),
         format_p(row.chi2_holm),
-        f"{row.cramers_v:.3f}",
+        f"{row.cramers_v:z.3f}",
         f"{row.only_first} : {row.only_second}",
         format_p(row.mcnemar_p),
         format_p(row.mcnemar_bonferroni),

@@ -208,7 +208,7 @@ def judge(expected: Expected, difference: float, p: float) -> str:
 def format_row(row: QuestionRow) -> list[str]:
     """Return the cells under HEADER."""
     is_rate = row.measure == "success rate"
-    values = [f"{100 * v:.2f}%" if is_rate else f"{v:.3f}" for v in (row.value_first, row.value_second)]
+    values = [f"{100 * v:z.2f}%" if is_rate else f"{v:z.3f}" for v in (row.value_first, row.value_second)]
     return [
         row.question,
         row.hypothesis,
@@ -217,7 +217,7 @@ def format_row(row: QuestionRow) -> list[str]:
         "" if row.statistic is None else f"{row.statistic_name} = {row.statistic:.4g}",
         "" if row.df is None else f"{row.df:,.0f}",
         *(format_p(p) for p in (row.p, row.bonferroni, row.holm)),
-        "none" if row.effect is None else f"{row.effect_name} {row.effect:.3f}",
+        "none" if row.effect is None else f"{row.effect_name} {row.effect:z.3f}",
         row.verdict,
         row.verdict_corrected,
     ]
