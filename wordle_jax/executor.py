@@ -410,11 +410,11 @@ def _init_ray(options: dict[str, Any], started: "Future[str | None]") -> None:
         with warnings.catch_warnings():
             # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
             warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
-            context = ray.init(**options)
+            dashboard = ray.init(**options).dashboard_url or None
     except Exception as error:
         started.set_exception(error)
     else:
-        started.set_result(context.dashboard_url or None)
+        started.set_result(dashboard)
         threading.Event().wait()
 
 
