@@ -627,8 +627,9 @@ class _Crew:
         import ray
 
         self._looked = time.monotonic()
+        cluster = self.config.cluster
         try:
-            check_address(ray.get_runtime_context().gcs_address)
+            check_address(ray.get_runtime_context().gcs_address if cluster in (None, _ANY_HERE) else cluster)
         except UserError as error:
             _forget_ray()
             raise UserError(f"the head of Ray at {self.config.cluster or 'this machine'} is gone") from error
