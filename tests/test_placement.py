@@ -1,6 +1,7 @@
 """Which Ray is played on, which workers get a GPU, and what they are told before JAX starts."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     asked: dict[str, Any] = {}
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    monkeypatch.setattr(ray, "init", lambda **options: asked.update(options))
+    monkeypatch.setattr(ray, "init", lambda **options: asked.update(options) or SimpleNamespace(dashboard_url=""))
     monkeypatch.setattr(executor.atexit, "register", lambda function: None)
     monkeypatch.setattr(executor, "_pools", {})
     return asked

@@ -410,11 +410,11 @@ def _init_ray(options: dict[str, Any], started: "Future[str | None]") -> None:
         with warnings.catch_warnings():
             # Ray starts its processes by fork and exec at once, which threads of JAX do not disturb.
             warnings.filterwarnings("ignore", message="os.fork", category=RuntimeWarning)
-            context = ray.init(**options)
+            dashboard = ray.init(**options).dashboard_url or None
     except Exception as error:
         started.set_exception(error)
     else:
-        started.set_result(context.dashboard_url or None)
+        started.set_result(dashboard)
         threading.Event().wait()
 
 
@@ -627,8 +627,9 @@ class _Crew:
         import ray
 
         self._looked = time.monotonic()
+        cluster = self.config.cluster
         try:
-            check_address(ray.get_runtime_context().gcs_address)
+            check_address(ray.get_runtime_context().gcs_address if cluster in (None, _ANY_HERE) else cluster)
         except UserError as error:
             _forget_ray()
             raise UserError(f"the head of Ray at {self.config.cluster or 'this machine'} is gone") from error
