@@ -41,3 +41,9 @@ def test_every_time_is_a_row() -> None:
 
 def test_groups_are_named_as_the_timing_names_them() -> None:
     assert {name_group(1), name_group(200), name_group(None)} == set(TIMING["latency_ms_by_candidates"])
+
+
+def test_a_run_that_went_on_with_nothing_left_to_play_has_no_time_of_its_own() -> None:
+    table = make_table(make_results(replace(CELL, timing=TIMING | {"amortised_ms_per_guess": None})))
+    assert "together" not in {row.by for row in table.rows}
+    assert table.shown[0][:3] == ["lucky", "", "0.750"]

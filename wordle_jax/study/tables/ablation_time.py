@@ -15,11 +15,14 @@ CAPTION = (
 
 @dataclass(frozen=True)
 class TimeRow:
-    """Milliseconds a guess: of the run as a whole, and of games that share nothing."""
+    """Milliseconds a guess: of the run as a whole, and of games that share nothing.
+
+    The former is None where a run was stopped once all games were played, and went on from there.
+    """
 
     name: str
     noise: float
-    amortised_ms_per_guess: float
+    amortised_ms_per_guess: float | None
     latency_ms_per_guess: float
 
 
@@ -27,7 +30,7 @@ def make_table(results: StudyResults) -> Table:
     """Return a row a cell."""
     rows = [measure_cell(cell) for cell in results.cells]
     shown = [
-        [row.name, f"{100 * row.noise:g}%", f"{row.amortised_ms_per_guess:.3f}", f"{row.latency_ms_per_guess:.2f}"]
+        [row.name, f"{100 * row.noise:g}%", _show(row.amortised_ms_per_guess), f"{row.latency_ms_per_guess:.2f}"]
         for row in rows
     ]
     return Table(f"Time a guess · {describe_games(results)}", HEADER, rows, shown, CAPTION, is_timing=True)
@@ -38,3 +41,7 @@ def measure_cell(cell: PlayedCell) -> TimeRow:
     timing = cell.timing
     amortised, latency = timing["amortised_ms_per_guess"], timing["latency_ms_by_turn"]["all"]
     return TimeRow(name_cell(cell), cell.config.noise, amortised, latency)
+
+
+def _show(milliseconds: float | None) -> str:
+    return "none" if milliseconds is None else f"{milliseconds:.3f}"

@@ -47,7 +47,9 @@ def make_table(results: StudyResults) -> Table:
 
 def list_times(cell: PlayedCell) -> Iterator[RuntimeRow]:
     """Yield the rows of a cell."""
-    yield RuntimeRow(cell.solver, TOGETHER, "", cell.timing["amortised_ms_per_guess"])
+    amortised = cell.timing["amortised_ms_per_guess"]
+    if amortised is not None:  # the whole run was not timed if it was stopped once all games were played
+        yield RuntimeRow(cell.solver, TOGETHER, "", amortised)
     for turn, milliseconds in cell.timing["latency_ms_by_turn"].items():
         by, group = (ALL, "") if turn == "all" else (BY_TURN, turn)
         yield RuntimeRow(cell.solver, by, group, milliseconds)
