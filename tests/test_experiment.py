@@ -108,6 +108,7 @@ def test_timing_tells_stages_rates_and_the_machine(noisy: Outcome) -> None:
         "latency_ms_by_turn",
         "latency_ms_by_candidates",
         "host",
+        "platforms",
         "propagation_seconds_by_turn",
     ]
     seconds = timing["seconds"]

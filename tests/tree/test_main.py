@@ -103,8 +103,8 @@ def test_saved_tree_is_checked_and_played() -> None:
 def test_tree_of_hard_rules_is_played_by_them(mode: str) -> None:
     rules = f"rules.mode={mode}"
     assert command("search.exact=true", rules, "hydra.run.dir=run")[0] == 0
-    argv = ("solver=tree", "solver.path=run/tree.json", "hydra.run.dir=played")
-    assert command(*argv, rules, config_name="config", what=play_task)[0] == 0
+    argv = ("solver=tree", "solver.path=run/tree.json")
+    assert command(*argv, rules, "hydra.run.dir=played", config_name="config", what=play_task)[0] == 0
     assert summary_in("played")["total_guesses"] == summary_in("run")["total_guesses"]
     status, _, err = command(*argv, config_name="config", what=play_task)
     assert (status, err) == (2, f"error: rules.mode: is normal, but run/tree.json is a tree for {mode}; give that\n")
