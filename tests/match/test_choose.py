@@ -61,7 +61,7 @@ def test_dates_are_read():
     today = datetime.date(2026, 2, 3)
     assert read_date("today", today) == read_date(" Today ", today) == today
     assert read_date("2026-01-01", today) == datetime.date(2026, 1, 1)
-    with pytest.raises(UserError, match="play.date: 2025-12-31 is before the first day; give 2026-01-01 or later"):
+    with pytest.raises(UserError, match=r"play\.date: 2025-12-31 is before the first day; give 2026-01-01 or later"):
         read_date("2025-12-31", today)
 
 

@@ -113,7 +113,9 @@ def test_what_is_played_is_said():
     assert describe_match(Match((1,), Rules()), "english 7") == "english 7 · 6 guesses"
     assert "hard mode" in describe_match(Match((1,), Rules(6, "ultra_hard")), "t").replace("ultra ", "")
     assert "2 boards" in describe_match(Match((1, 2), Rules(7)), "t")
-    assert "exactly one tile of every row is wrong" in describe_match(Match((1,), Rules(6), ChannelConfig("lies", k=1)), "t")
+    assert "exactly one tile of every row is wrong" in describe_match(
+        Match((1,), Rules(6), ChannelConfig("lies", k=1)), "t"
+    )
     assert "exactly two tiles of every row are wrong" in describe_match(
         Match((1,), Rules(6), ChannelConfig("lies", k=2)), "t"
     )

@@ -132,7 +132,9 @@ def test_every_source_of_a_game(client):
     adversary = ask(client, "new_game", {"kind": KIND, "source": "adversary"})
     assert ask(client, "play", {"code": adversary["code"], "guesses": ["crane"]})["open_answers"] > 1
     lies = ask(client, "new_game", {"kind": KIND | {"tiles": "lie"}, "source": "words", "words": ["abide"]})
-    shown = ask(client, "play", {"code": lies["code"], "guesses": ["crane"]})["boards"][0]["rows"][0]["tiles"]
+    view = ask(client, "play", {"code": lies["code"], "guesses": ["crane"]})
+    assert view["lies"] == 1
+    shown = view["boards"][0]["rows"][0]["tiles"]
     assert sum(a != b for a, b in zip(shown, tiles("crane", "abide"), strict=True)) == 1
     spanish = ask(client, "new_game", {"kind": {"lexicon": "spanish"}, "source": "words", "words": ["SUEN\u0303O"]})
     view = ask(client, "play", {"code": spanish["code"], "guesses": ["sueno"]})

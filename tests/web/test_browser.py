@@ -344,6 +344,17 @@ def test_both_languages_say_the_same(desktop, address):
     assert same == []
 
 
+def test_figures_and_lists_are_told_as_people_say_them(desktop):
+    told = desktop.page.evaluate(
+        "async () => { const { listName, percent, setLanguage } = await import('/text.js'); setLanguage('es');"
+        " const names = ['English', 'English (NYT guesses)', 'Spanish (hunspell-es)', 'Mine'].map(listName);"
+        " setLanguage('en'); return [listName('English'), ...names,"
+        " ...[0, 0.0001, 0.0123, 0.9999, 1].map(share => percent(share)), percent(0.004, 0)]; }"
+    )
+    names = ["English", "Inglés", "Inglés (intentos del NYT)", "Español (hunspell-es)", "Mine"]
+    assert told == [*names, "0%", "<0.1%", "1.2%", ">99.9%", "100%", "<1%"]
+
+
 def test_everything_has_a_name_and_a_place_in_the_order(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
@@ -369,7 +380,8 @@ def test_colours_can_be_read_in_every_theme(desktop):
     enter(page, "crane", "bbybg")
     ratio = """elements => Math.min(...elements.map(element => {
         const light = color => color.match(/[\\d.]+/g).slice(0, 3).map(Number)
-            .map(v => (color.startsWith('color(srgb') ? v : v / 255)).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .map(v => (color.startsWith("color(srgb") ? v : v / 255))
+            .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
             .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
         const style = getComputedStyle(element), two = [light(style.color), light(style.backgroundColor)];
         return (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);
@@ -387,7 +399,12 @@ def test_colours_can_be_read_in_every_theme(desktop):
     panel.get_by_role("button", name="Give up").click()
     panel.get_by_role("button", name="Sure?").click()
     expect(panel.get_by_role("button", name="Copy the squares")).to_be_visible()
-    for tab, name in (("help", "Undo the last guess"), ("play", "Copy the squares"), ("play", "New game"), ("review", "Review")):
+    for tab, name in (
+        ("help", "Undo the last guess"),
+        ("play", "Copy the squares"),
+        ("play", "New game"),
+        ("review", "Review"),
+    ):
         main = go(page, tab).get_by_role("button", name=name)
         for theme in ("auto", "light", "dark"):
             expect(page.get_by_role("button", name=f"Theme: {theme}")).to_be_visible()

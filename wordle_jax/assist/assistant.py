@@ -261,7 +261,9 @@ class Assistant:
         """Raise UserError for an entry to a game that is over. Green tiles end none where they may be wrong."""
         entries, most = len(position.turns), self.max_turns(position.boards)
         if not position.open_boards and not self._may_be_wrong(position):
-            raise UserError(f"the game was solved with entry {entries} ({position.turns[-1].guess}); undo takes it back")
+            raise UserError(
+                f"the game was solved with entry {entries} ({position.turns[-1].guess}); undo takes it back"
+            )
         if entries >= most:
             raise UserError(f"all {most} guesses are used up; undo takes the last entry back")
 

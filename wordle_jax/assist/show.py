@@ -74,7 +74,11 @@ def _draw_advice(advice: Advice, palette: Palette) -> Iterator[RenderableType]:
 def _name_ways_out(advice: Advice) -> str:
     """Return what may be done about a contradiction: wider lists are offered where they have a word that agrees."""
     helps = any(board.contradiction is not None and board.contradiction.num_other_words for board in advice.boards)
-    ways = ["undo takes the last entry back", *(["widen allows every word"] if helps else []), "tolerate forgives a tile"]
+    ways = [
+        "undo takes the last entry back",
+        *(["widen allows every word"] if helps else []),
+        "tolerate forgives a tile",
+    ]
     return ", ".join(ways)
 
 
@@ -94,7 +98,9 @@ def _draw_boards(boards: tuple[Board, ...], palette: Palette) -> Iterator[Render
     yield Columns([Padding(grid, (0, 2, 0, 2)) for grid in grids]) if len(grids) > 1 else Padding(grids[0], _INDENT)
 
 
-def _draw_words(board: Board, where: str, belief: Literal["hard", "soft"], most: int | None) -> Iterator[RenderableType]:
+def _draw_words(
+    board: Board, where: str, belief: Literal["hard", "soft"], most: int | None
+) -> Iterator[RenderableType]:
     if board.contradiction is not None:
         first, *others = explain_contradiction(board.contradiction)
         yield Text(f"{where}{first}", "bold red")

@@ -35,7 +35,10 @@ def seed_of_date(date: datetime.date) -> int:
 
 
 def read_date(text: str, today: datetime.date) -> datetime.date:
-    """Return the date that was typed, as YYYY-MM-DD or `today`. Raises UserError for anything else, and before FIRST_DAY."""
+    """Return the date that was typed, as YYYY-MM-DD or `today`.
+
+    Raises UserError for anything else, and for a date before FIRST_DAY.
+    """
     if text.strip().lower() == "today":
         return today
     try:

@@ -209,7 +209,7 @@ export function makePlay(panel, choices, lexiconName, go) {
 
   function help() {
     const turns = view.boards[0].rows.map((row) => ({ guess: row.guess, tiles: [row.tiles] }));
-    const tiles = view.tells_truth ? "true" : view.is_adversarial ? "true" : wishes.tiles;
+    const tiles = view.tells_truth ? "true" : view.lies === 1 ? "lie" : wishes.tiles;
     go("help", (to) => to.take({ lexicon: view.lexicon, mode: view.mode, tiles, turns }));
   }
 
