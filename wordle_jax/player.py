@@ -12,7 +12,7 @@ from wordle_jax.belief import BeliefSets, join_sets
 from wordle_jax.kernel import Term
 from wordle_jax.lookahead import rate_two_steps, shortlist_rows
 from wordle_jax.rules import AllowedAfter, RuleMode, build_allowed_after
-from wordle_jax.scores import mass_scores, part_table, split_entropy_bits
+from wordle_jax.scores import entropy_of_sizes, mass_scores, part_table, split_entropy_bits
 from wordle_jax.solver import PoolStage, Recipe
 from wordle_jax.world import World
 
@@ -103,7 +103,8 @@ class Player:
 
         For one belief the first is the decision, unless it is given; the others follow by the recipe's score over all
         guesses. Over several beliefs scores add up, but what is certain is guessed first: that guess is needed in any
-        case. A recipe that draws its guesses ranks candidates in the order of the list.
+        case. Guesses of equal score follow by entropy. A recipe that draws its guesses ranks candidates in the order of
+        the list.
         """
         scores = np.sum([self._rate_all(beliefs, b) for b in range(len(beliefs))], axis=0)
         is_live = np.zeros(self.world.num_guesses, bool)
@@ -115,9 +116,32 @@ class Player:
             order = order[legal[order]]
         if first is None and len(beliefs) == 1 and self.recipe.is_deterministic:
             first = int(self.decide(beliefs, turn, None if legal is None else legal[None])[0])
+        if first is None and len(order):
+            first = int(order[0])
+        if self.recipe.is_deterministic and self.recipe.score != "entropy":
+            order = self._order_equals(beliefs, order, np.stack([~is_certain, scores, ~is_live]), number)
         if first is not None:
             order = np.concatenate([[first], order[order != first]])
         return order[:number].astype(np.int32)
+
+    def _order_equals(
+        self,
+        beliefs: BeliefSets,
+        order: Int64[np.ndarray, " legal"],
+        keys: Float64[np.ndarray, "key guess"],
+        number: int,
+    ) -> Int64[np.ndarray, " legal"]:
+        """Return an order in which those of the first so many that are equal in all keys are by falling entropy."""
+        sorted_keys = keys[:, order]
+        is_other = (sorted_keys != sorted_keys[:, min(number, len(order)) - 1, None]).any(axis=0)
+        is_other[:number] = False
+        near = order[: int(np.argmax(is_other)) if is_other.any() else len(order)]
+        bits = np.zeros(len(near))
+        for b in range(len(beliefs)):
+            codes, num_patterns = self.world.matrix.codes[:, beliefs[b]], self.world.matrix.num_patterns
+            bits += entropy_of_sizes(np.stack([np.bincount(codes[guess], minlength=num_patterns) for guess in near]))
+        by = (self._rank[near], -bits, *keys[::-1, near])
+        return np.concatenate([near[np.lexsort(by)], order[len(near) :]])
 
     def _rate_all(self, beliefs: BeliefSets, b: int) -> Float64[np.ndarray, " guess"]:
         """Return the score of every guess under one of the beliefs, in the unit of the score; the lowest is best."""

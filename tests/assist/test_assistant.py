@@ -140,6 +140,25 @@ def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
     assert opening[:3] == ["soare", "roate", "raise"]
 
 
+@pytest.mark.parametrize("solver", ["minimax", "most_parts"])
+def test_equal_guesses_follow_by_entropy(solver):
+    assistant = tiny_assistant(solver=solver)
+    lexicon = assistant.lexicon
+    player = assistant._player(assistant.recipe)
+    for number in (10, lexicon.num_guesses):
+        first, *others = (lexicon.guesses[guess] for guess in player.rank(player.start(), 1, number))
+        assert first == lexicon.guesses[player.decide(player.start(), 1)[0]]
+
+        def key(word):
+            sizes = parts(word, lexicon.answers)
+            score = max(sizes.values()) if solver == "minimax" else -len(sizes)
+            return score, word not in lexicon.answers, -round(entropy(word, lexicon.answers), 9)
+
+        expected = sorted(map(key, lexicon.guesses))
+        expected.remove(key(first))
+        assert [key(word) for word in others] == expected[: number - 1]
+
+
 # --- boards
 
 

@@ -4,12 +4,14 @@ import io
 import json
 
 import pytest
+from rich.console import Console
 
 from tests.assist.helpers import tiny_assistant
 from wordle_jax.assist.advice import Advice, Explanation, Hint, Rating, WordLists
 from wordle_jax.assist.position import Position, Turn
 from wordle_jax.assist.script import answer_lines
 from wordle_jax.assist.session import COMMANDS, Farewell, Help, Session
+from wordle_jax.assist.show import show_reply
 from wordle_jax.assist.why import explain_advice
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import build_lexicon
@@ -103,9 +105,9 @@ def test_another_solver_suggests_from_then_on(session):
 
 
 def test_a_contradiction_is_met_in_three_ways(session):
-    session.reply("dumpy ggggg")
+    session.reply("dumpy gggbb")
     assert session.reply("crate 22222").status == "contradiction"
-    assert session.reply("undo").status == "solved"
+    assert session.reply("undo").status != "solved"
     session.reply("crate 22222")
     assert session.reply("tolerate").belief == "soft"
     assert session.reply("restart").belief == "hard"
@@ -113,6 +115,68 @@ def test_a_contradiction_is_met_in_three_ways(session):
     assert session.reply("widen").lexicon.endswith("every word an answer")
     with pytest.raises(UserError, match="already"):
         session.reply("widen")
+    session.reply("tolerate")
+    with pytest.raises(UserError, match="already"):
+        session.reply("tolerate")
+
+
+def test_nothing_is_entered_after_the_end(session):
+    solved = session.reply("dumpy ggggg")
+    with pytest.raises(UserError, match=r"^the game was solved with entry 1 \(dumpy\); undo takes it back$"):
+        session.reply("crate 00000")
+    assert session.reply("") == solved
+    session.reply("undo")
+    for _ in range(6):
+        last = session.reply("crate 00000")
+    with pytest.raises(UserError, match=r"^all 6 guesses are used up; undo takes the last entry back$"):
+        session.reply("crate 00000")
+    assert session.reply("") == last
+    assert len(session.reply("undo").boards[0].rows) == 5
+
+
+def test_green_tiles_that_may_be_wrong_end_nothing():
+    session = Session(tiny_assistant(noise=0.1))
+    session.reply("dumpy ggggg")
+    assert session.reply("crate 00000").turn == 3
+
+
+def shown(reply):
+    console = Console(file=io.StringIO(), width=80, highlight=False)
+    show_reply(console, reply, "standard")
+    return console.file.getvalue()
+
+
+def test_what_is_shown_pretends_nothing(session):
+    for _ in range(5):
+        session.reply("crate 00000")
+    text = shown(session.reply("crate 22222"))
+    assert "no guess is left" in text
+    assert "guess 7" not in text
+    assert "tolerate forgives a tile" in text
+    assert "widen" not in text
+    soft = shown(Session(tiny_assistant(noise=0.1)).reply(""))
+    assert "hold 99% of the belief" in soft
+    assert "words left" not in soft
+
+
+def test_a_worst_case_beyond_the_guesses_is_remarked():
+    session = Session(tiny_assistant(max_guesses=1))
+    assert "more than the 1 that is left" in " ".join(shown(session.reply("")).split())
+
+
+def test_a_contradictory_board_is_left_out():
+    session = Session(tiny_assistant(), boards=2)
+    session.reply("crate 00000 00000")
+    advice = session.reply("crate 00000 00212")
+    assert [board.status for board in advice.boards] == ["open", "contradiction"]
+    assert advice.worst_case is None
+    note = "leaves out board 2, whose entries contradict each other"
+    assert f"what is suggested {note}" in advice.notes
+    assert session.reply("hint").notes == (f"the hint {note}",)
+
+
+def test_solvers_are_named_in_any_case(session):
+    assert session.reply("solver MINIMAX").solver == "minimax"
 
 
 def test_words_may_have_the_names_of_commands():

@@ -60,7 +60,9 @@ def test_the_noise_of_a_day_is_everyones():
 def test_dates_are_read():
     today = datetime.date(2026, 2, 3)
     assert read_date("today", today) == read_date(" Today ", today) == today
-    assert read_date("2025-12-31", today) == datetime.date(2025, 12, 31)
+    assert read_date("2026-01-01", today) == datetime.date(2026, 1, 1)
+    with pytest.raises(UserError, match=r"play\.date: 2025-12-31 is before the first day; give 2026-01-01 or later"):
+        read_date("2025-12-31", today)
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "30.11.2026", "7"])

@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +73,7 @@ def test_a_program_plays_by_lines(play):
     assert list(error) == ["error"]
     assert "'zzzzz' is not a word" in error["error"]
     assert (last["status"], last["boards"][0]["answer"]) == ("won", word)
-    assert share["share"].startswith("wordle_jax custom 7 2/6\n\n")
+    assert share["share"].startswith("wordle_jax custom seed 7 2/6\n\n")
     assert share["share"].endswith("🟩🟩🟩🟩🟩")
     assert done.summary["guesses"] == [other, word]
     assert done.summary["status"] == "won"
@@ -204,14 +205,21 @@ class Person:
 
     def see(self, text: str) -> None:
         """Wait for a text."""
+        self._read_until(lambda: text in ESCAPES.sub("", self.text))
+
+    def see_prompt(self, number: int) -> None:
+        """Wait until a line is edited for the so-manieth time: the terminal is told to mark what is pasted."""
+        self._read_until(lambda: self.text.count("\x1b[?2004h") >= number)
+
+    def _read_until(self, is_seen: Callable[[], bool]) -> None:
         deadline = time.monotonic() + 20
-        while text not in ESCAPES.sub("", self.text):
+        while not is_seen():
             assert time.monotonic() < deadline, self.text
             if select.select([self.ours], [], [], 1)[0]:
                 try:
                     self.text += os.read(self.ours, 65536).decode(errors="replace")
                 except OSError:
-                    assert text in ESCAPES.sub("", self.text), self.text
+                    assert is_seen(), self.text
                     return
 
     def type(self, line: str) -> None:
@@ -261,12 +269,18 @@ def test_no_colour_is_shown_to_who_wants_none_and_ctrl_d_leaves(tmp_path):
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["guesses"] == ["crane"]
 
 
-def test_ctrl_c_leaves_what_was_played(tmp_path):
+def test_ctrl_c_drops_the_line_and_tells_how_to_leave(tmp_path):
     with Person(tmp_path, "seed=7") as person:
         person.see("guess 1 of 6>")
         person.type("crane")
         person.see("guess 2 of 6>")
+        os.write(person.ours, b"sl")
+        person.see("guess 2 of 6> sl")
         os.write(person.ours, b"\x03")
-        person.see("error: interrupted; what it leaves is in")
-        assert person.wait() == 130
+        person.see_prompt(3)
+        os.write(person.ours, b"\x03")
+        person.see("quit leaves the game.")
+        person.type("quit")
+        person.see("The game is left as it is.")
+        assert person.wait() == 0
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["guesses"] == ["crane"]

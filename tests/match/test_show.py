@@ -20,9 +20,9 @@ def play(*guesses, words=("abide",), mode="normal", max_guesses=6, gave_up=False
     return Host(lexicon, tiny_world("five")).replay(match, guesses, gave_up=gave_up)
 
 
-def printed(position, alphabet="abcdefghijklmnopqrstuvwxyz"):
+def printed(position, alphabet="abcdefghijklmnopqrstuvwxyz", width=80):
     file = io.StringIO()
-    Console(file=file, width=80, highlight=False).print(draw_position(position, alphabet, "standard"))
+    Console(file=file, width=width, highlight=False).print(draw_position(position, alphabet, "standard", width))
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
 
@@ -35,6 +35,14 @@ def test_one_board_and_its_keyboard():
         "      (A) · (D) F  G  H  J  K  L",
         "        Z  X  C  V  B  N  M",
     ]
+
+
+@pytest.mark.parametrize(("width", "beside"), [(80, 4), (60, 3), (40, 2), (20, 1)])
+def test_boards_that_do_not_fit_stand_below(width, beside):
+    lines = printed(play("sease", words=("speed", "abide", "jumpy", "three"), max_guesses=9), width=width)
+    assert max(map(len, lines)) <= max(width, 35)
+    titles = [line for line in lines if ": ?" in line]
+    assert [line.count("?") for line in titles] == [len(range(at, min(4, at + beside))) for at in range(0, 4, beside)]
 
 
 def test_eight_boards_fit_into_80_columns():
@@ -105,5 +113,10 @@ def test_what_is_played_is_said():
     assert describe_match(Match((1,), Rules()), "english 7") == "english 7 · 6 guesses"
     assert "hard mode" in describe_match(Match((1,), Rules(6, "ultra_hard")), "t").replace("ultra ", "")
     assert "2 boards" in describe_match(Match((1, 2), Rules(7)), "t")
-    assert "tiles may lie: lies 1" in describe_match(Match((1,), Rules(6), ChannelConfig("lies", k=1)), "t")
+    assert "exactly one tile of every row is wrong" in describe_match(
+        Match((1,), Rules(6), ChannelConfig("lies", k=1)), "t"
+    )
+    assert "exactly two tiles of every row are wrong" in describe_match(
+        Match((1,), Rules(6), ChannelConfig("lies", k=2)), "t"
+    )
     assert "as late as can be" in describe_match(Match((), Rules(100)), "t")

@@ -155,13 +155,15 @@ def test_what_is_refused_stays_as_it_was_typed(desktop):
     expect(page.get_by_role("table")).to_be_visible()
     page.keyboard.type("zzzzz")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_have_text("All gray? Press Enter again, or set the colours.")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
     assert "".join(page.locator(".choice .tile > span:first-child").all_inner_texts()) == "ZZZZZ"
     page.get_by_label("What about another word?").fill("slate")
     page.get_by_role("button", name="Rate").click()
     expect(page.get_by_text(re.compile("SLATE: .* bits"))).to_be_visible()
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text(re.compile("may well have the letter"))).to_be_visible()
+    expect(page.get_by_text(re.compile("may well have the letter . \\([0-9]+%\\)"))).to_be_visible()
 
 
 def test_several_boards(watched):
@@ -185,6 +187,8 @@ def test_spanish_with_its_letter(watched):
     choose(page.locator("#panel-help"), "Lista de palabras", "spanish")
     expect(page.get_by_role("button", name="Ñ", exact=True)).to_be_visible()
     expect(page.get_by_role("table")).to_be_visible()
+    frame = page.locator(".frame")
+    assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
     page.keyboard.type("SUE")
     # A key that the keyboard of the test lacks.
     page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Ñ', bubbles: true}))")
@@ -193,6 +197,7 @@ def test_spanish_with_its_letter(watched):
     expect(page.get_by_role("listitem", name="Fila 1: sueño")).to_be_visible()
     assert rows(page) == ["S, verde; U, verde; E, verde; Ñ, gris; O, verde"]
     expect(page.locator("#panel-help .chips")).to_contain_text("suelo")
+    expect(page.get_by_text("Español (hunspell-es)").first).to_be_attached()
     expect(page.get_by_text("la letra 1 es s")).to_be_visible()
     panel = go(page, "play")
     choose(panel, "Lista de palabras", "spanish")
@@ -260,7 +265,7 @@ def test_adversary_lies_and_several_boards_are_played(desktop):
     choose(panel, "Tiles", "lie")
     choose(panel, "Boards", "2")
     panel.get_by_role("button", name="Random word").click()
-    expect(panel.get_by_text("Some tiles may show a wrong colour.")).to_be_visible()
+    expect(panel.get_by_text("Exactly one tile of every row is wrong.")).to_be_visible()
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
     expect(panel.get_by_role("listitem", name="Row 1: crane")).to_have_count(2)
@@ -269,6 +274,8 @@ def test_adversary_lies_and_several_boards_are_played(desktop):
 def test_a_game_is_reviewed_from_text_and_from_squares(watched):
     page = watched.page
     panel = go(page, "review")
+    panel.get_by_role("button", name="Review").click()
+    expect(panel.get_by_role("alert")).to_have_text("Enter the guesses of a game, one a line, or paste its squares.")
     panel.get_by_label("Guesses").fill("crane bbybg\nslate bbybg")
     panel.get_by_role("button", name="Review").click()
     expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
@@ -295,6 +302,7 @@ def library_sentences(address: str) -> Iterator[str]:
             [("crane", "bbybg")],
             [("speed", "bbyby"), ("essay", "ybbbb")],
             [("crane", "bbbbb"), ("slate", "yyyyy")],
+            [("crank", "ggggb"), ("slate", "bbbbb")],
             [("crank", "ggggg"), ("slate", "bbbbb")],
             [("crane", "ggggg"), ("crank", "gggyy")],
         ):
@@ -336,6 +344,17 @@ def test_both_languages_say_the_same(desktop, address):
     assert same == []
 
 
+def test_figures_and_lists_are_told_as_people_say_them(desktop):
+    told = desktop.page.evaluate(
+        "async () => { const { listName, percent, setLanguage } = await import('/text.js'); setLanguage('es');"
+        " const names = ['English', 'English (NYT guesses)', 'Spanish (hunspell-es)', 'Mine'].map(listName);"
+        " setLanguage('en'); return [listName('English'), ...names,"
+        " ...[0, 0.0001, 0.0123, 0.9999, 1].map(share => percent(share)), percent(0.004, 0)]; }"
+    )
+    names = ["English", "Inglés", "Inglés (intentos del NYT)", "Español (hunspell-es)", "Mine"]
+    assert told == [*names, "0%", "<0.1%", "1.2%", ">99.9%", "100%", "<1%"]
+
+
 def test_everything_has_a_name_and_a_place_in_the_order(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
@@ -361,7 +380,8 @@ def test_colours_can_be_read_in_every_theme(desktop):
     enter(page, "crane", "bbybg")
     ratio = """elements => Math.min(...elements.map(element => {
         const light = color => color.match(/[\\d.]+/g).slice(0, 3).map(Number)
-            .map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .map(v => (color.startsWith("color(srgb") ? v : v / 255))
+            .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
             .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
         const style = getComputedStyle(element), two = [light(style.color), light(style.backgroundColor)];
         return (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);
@@ -373,6 +393,26 @@ def test_colours_can_be_read_in_every_theme(desktop):
             assert page.locator("#panel-help .tile").evaluate_all(ratio) >= 4.5
             page.locator("#theme").click()
         page.locator("#palette").click()
+    enter(page, "slate", "bbbbb")
+    panel = go(page, "play")
+    panel.get_by_role("button", name="Random word").click()
+    panel.get_by_role("button", name="Give up").click()
+    panel.get_by_role("button", name="Sure?").click()
+    expect(panel.get_by_role("button", name="Copy the squares")).to_be_visible()
+    for tab, name in (
+        ("help", "Undo the last guess"),
+        ("play", "Copy the squares"),
+        ("play", "New game"),
+        ("review", "Review"),
+    ):
+        main = go(page, tab).get_by_role("button", name=name)
+        for theme in ("auto", "light", "dark"):
+            expect(page.get_by_role("button", name=f"Theme: {theme}")).to_be_visible()
+            for reach in (main.hover, main.focus):
+                reach()
+                assert main.evaluate_all(ratio) >= 4.5, (name, theme)
+                assert main.evaluate("main => getComputedStyle(main).filter") == "none"
+            page.locator("#theme").click()
 
 
 def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):

@@ -155,6 +155,12 @@ class Hint:
 
     letter: str
     share: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether every word that is left has it, but for rounding."""
+        return self.share > 1 - 1e-9
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,8 @@ class Assistant:
             legal = self._legal(position, notes)
             ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
-            if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1:
+            notes += _describe_left_out(contradictory, "what is suggested")
+            if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1 and not contradictory:
                 members = knowledge.beliefs[0]
                 worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
         return Advice(
@@ -227,6 +228,7 @@ class Assistant:
         tried = set("".join(turn.guess for turn in position.turns))
         share: dict[str, float] = defaultdict(float)
         lists = self.list_words(position)
+        listed_boards = {listed.board for listed in lists}
         for listed in lists:
             for candidate in listed.words:
                 for letter in sorted(set(candidate.word) - tried):
@@ -234,7 +236,8 @@ class Assistant:
         if not share:
             return None
         letter = min(share, key=lambda letter: (-share[letter], letter))
-        return Hint(letter, share[letter])
+        left_out = [board for board in position.open_boards if board not in listed_boards]
+        return Hint(letter, min(1.0, share[letter]), tuple(_describe_left_out(left_out, "the hint")))
 
     # --- what is asked for -------------------------------------------------------------------------------------
 
@@ -249,9 +252,20 @@ class Assistant:
 
     def _refuse(self, turn: Turn, position: Position) -> None:
         self._check(position)
+        self._refuse_after_the_end(position)
         if not self._may_be_wrong(position):
             refuse_impossible(turn)
         refuse_illegal(turn.guess, position, self.rules.mode)
+
+    def _refuse_after_the_end(self, position: Position) -> None:
+        """Raise UserError for an entry to a game that is over. Green tiles end none where they may be wrong."""
+        entries, most = len(position.turns), self.max_turns(position.boards)
+        if not position.open_boards and not self._may_be_wrong(position):
+            raise UserError(
+                f"the game was solved with entry {entries} ({position.turns[-1].guess}); undo takes it back"
+            )
+        if entries >= most:
+            raise UserError(f"all {most} guesses are used up; undo takes the last entry back")
 
     def _may_be_wrong(self, position: Position) -> bool:
         return position.is_tolerant or not self.channel.is_clean
@@ -395,3 +409,10 @@ class Assistant:
     @cached_property
     def _book(self) -> OpeningBook:
         return load_opening_book()
+
+
+def _describe_left_out(boards: list[int], what: str) -> list[str]:
+    """Return a note that something is about the other boards, if there are contradictory ones."""
+    names = " and ".join(str(board + 1) for board in boards)
+    plural = "s" if len(boards) > 1 else ""
+    return [f"{what} leaves out board{plural} {names}, whose entries contradict each other"] if boards else []

@@ -24,7 +24,8 @@ def read_turn(text: str, lexicon: Lexicon, position: Position, suggestion: str |
     """
     length = lexicon.word_length
     if not text.strip():
-        raise UserError("nothing was entered: give a word and its tiles, such as crane bybbg")
+        example = f"{suggestion or lexicon.answers[0]} {'b' * length}"
+        raise UserError(f"nothing was entered: give a word and its tiles, such as {example}")
     word, tiles = _split(text, lexicon)
     if word is None:
         if suggestion is None:

@@ -65,6 +65,11 @@ class Session:
             self._advice = self.assistant.advise(self.position, searches=self._searches)
         return self._advice
 
+    @property
+    def example(self) -> str:
+        """A word to show how to talk."""
+        return self.advice.suggestion or self.assistant.lexicon.answers[0]
+
     def reply(self, line: str) -> Reply:
         """Return the reply to a line; raises UserError, and changes nothing, if it makes no sense."""
         text = line.strip()
@@ -109,7 +114,7 @@ class Session:
             case "widen":
                 self._widen()
             case "tolerate":
-                self._move(replace(self.position, is_tolerant=True))
+                self._tolerate()
         return self.advice
 
     def _move(self, position: Position) -> None:
@@ -123,7 +128,7 @@ class Session:
 
     def _rate(self, word: str) -> Rating:
         if not word:
-            raise UserError("which word? Such as ? crane")
+            raise UserError(f"which word? Such as ? {self.example}")
         return self.assistant.rate(self.position, word)
 
     def _hint(self) -> Hint:
@@ -136,12 +141,17 @@ class Session:
         if not name:
             raise UserError("which solver? Such as solver minimax")
         before = self.assistant
-        self.assistant = before.with_solver(load_recipe(name))
+        self.assistant = before.with_solver(load_recipe(name.lower()))
         try:
             self._move(self.position)
         except UserError:
             self.assistant = before
             raise
+
+    def _tolerate(self) -> None:
+        if self.position.is_tolerant:
+            raise UserError("a tile may have been mistyped already")
+        self._move(replace(self.position, is_tolerant=True))
 
     def _widen(self) -> None:
         if self.position.is_widened:
@@ -152,7 +162,7 @@ class Session:
 def describe_help(session: Session) -> Help:
     """Return how to talk to the assistant about its game."""
     length, boards = session.assistant.lexicon.word_length, len(session.position.open_boards) or 1
-    word = session.advice.suggestion or session.assistant.lexicon.guesses[0]
+    word = session.example
     tiles = [" ".join([tile * length] * boards) for tile in "0b⬛"]
     alone = f"{tiles[1]}   (tiles alone: those of what is suggested)"
     return Help((*(f"{word} {each}" for each in tiles), alone), COMMANDS)

@@ -1,6 +1,7 @@
 """Replies on a terminal of 80 columns."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rich.columns import Columns
 from rich.console import Console, RenderableType
@@ -17,6 +18,7 @@ from wordle_jax.assist.advice import (
     Suggestion,
     WordLists,
 )
+from wordle_jax.assist.knowledge import HELD
 from wordle_jax.assist.session import Farewell, Help, Reply
 from wordle_jax.assist.tiles import LEGEND, Palette, draw_tiles
 from wordle_jax.assist.why import describe_mistakes, describe_worst_case, explain_contradiction, percent
@@ -42,7 +44,10 @@ def _draw(reply: Reply, palette: Palette) -> Iterator[RenderableType]:
         case Explanation():
             yield from _draw_explanation(reply)
         case Hint():
-            yield Text(f"{reply.letter.upper()}: {percent(reply.share)} that the answer has it")
+            chance = "the answer has it" if reply.is_certain else f"{percent(reply.share)} that the answer has it"
+            yield Text(f"{reply.letter.upper()}: {chance}")
+            for note in reply.notes:
+                yield Text(note, "dim")
         case Help():
             yield from _draw_help(reply)
         case Farewell():
@@ -55,7 +60,7 @@ def _draw_advice(advice: Advice, palette: Palette) -> Iterator[RenderableType]:
         yield from _draw_boards(advice.boards, palette)
     for number, board in enumerate(advice.boards, start=1):
         where = f"board {number}: " if len(advice.boards) > 1 else ""
-        yield from _draw_words(board, where, most=3 if len(advice.boards) > 1 else None)
+        yield from _draw_words(board, where, advice.belief, most=3 if len(advice.boards) > 1 else None)
     if advice.suggestions:
         yield _draw_suggestions(advice.suggestions)
     if advice.worst_case is not None:
@@ -63,12 +68,27 @@ def _draw_advice(advice: Advice, palette: Palette) -> Iterator[RenderableType]:
     for note in advice.notes:
         yield Text(note, "dim")
     if advice.status == "contradiction":
-        yield Text("undo takes the last entry back, widen allows every word, tolerate forgives a tile", "bold")
+        yield Text(_name_ways_out(advice), "bold")
+
+
+def _name_ways_out(advice: Advice) -> str:
+    """Return what may be done about a contradiction: wider lists are offered where they have a word that agrees."""
+    helps = any(board.contradiction is not None and board.contradiction.num_other_words for board in advice.boards)
+    ways = [
+        "undo takes the last entry back",
+        *(["widen allows every word"] if helps else []),
+        "tolerate forgives a tile",
+    ]
+    return ", ".join(ways)
 
 
 def _title(advice: Advice) -> Text:
-    words = {"solved": "solved", "lost": "no guess is left"}
-    state = words.get(advice.status, f"guess {advice.turn} of {advice.max_turns}")
+    if advice.status == "solved":
+        state = "solved"
+    elif advice.turn > advice.max_turns:
+        state = "no guess is left"
+    else:
+        state = f"guess {advice.turn} of {advice.max_turns}"
     rules = "" if advice.mode == "normal" else f" · {advice.mode.replace('_', ' ')}"
     return Text(f"\n{state} · {advice.lexicon} · {advice.solver}{rules}", "bold")
 
@@ -78,7 +98,9 @@ def _draw_boards(boards: tuple[Board, ...], palette: Palette) -> Iterator[Render
     yield Columns([Padding(grid, (0, 2, 0, 2)) for grid in grids]) if len(grids) > 1 else Padding(grids[0], _INDENT)
 
 
-def _draw_words(board: Board, where: str, most: int | None) -> Iterator[RenderableType]:
+def _draw_words(
+    board: Board, where: str, belief: Literal["hard", "soft"], most: int | None
+) -> Iterator[RenderableType]:
     if board.contradiction is not None:
         first, *others = explain_contradiction(board.contradiction)
         yield Text(f"{where}{first}", "bold red")
@@ -90,8 +112,12 @@ def _draw_words(board: Board, where: str, most: int | None) -> Iterator[Renderab
         return
     shown = board.likeliest[:most]
     left = f"{board.candidates:,} words" if board.candidates > 1 else "1 word"
+    if belief == "soft":
+        left += f" hold{'s' * (board.candidates == 1)} {HELD:.0%} of the belief"
+    else:
+        left += " left"
     words = ", ".join(f"{candidate.word} {percent(candidate.probability)}" for candidate in shown)
-    yield Text.assemble((f"{where}{left} left", "bold"), f": {words}{', ...' if len(shown) < board.candidates else ''}")
+    yield Text.assemble((f"{where}{left}", "bold"), f": {words}{', ...' if len(shown) < board.candidates else ''}")
     for sentence in describe_mistakes(board.mistakes):
         yield Padding(Text(sentence), _INDENT)
 

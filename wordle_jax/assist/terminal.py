@@ -32,7 +32,8 @@ def converse(session: Session, palette: Palette) -> None:
     console = make_console()
     session.allow_search(False)
     show_reply(console, session.reply(""), palette)
-    console.print("Type your guess and its tiles, such as crane 02001, or help.", style="dim")
+    tiles = "02001".ljust(session.assistant.lexicon.word_length, "0")[: session.assistant.lexicon.word_length]
+    console.print(f"Type your guess and its tiles, such as {session.example} {tiles}, or help.", style="dim")
     prompt: PromptSession[str] = PromptSession(
         history=_open_history(), completer=_Words(session), complete_while_typing=False
     )

@@ -74,7 +74,9 @@ def describe_worst_case(advice: Advice) -> str:
     found = advice.worst_case
     how = "no guess needs fewer" if found.is_proved else "as far as was searched"
     many = f"{found.guesses} guesses" if found.guesses > 1 else "1 guess"
-    return f"worst case: {found.guess} and what follows need at most {many}; {how}"
+    left = advice.max_turns - advice.turn + 1
+    more = f", more than the {left} that {'are' if left > 1 else 'is'} left" if found.guesses > left else ""
+    return f"worst case: {found.guess} and what follows need at most {many}{more}; {how}"
 
 
 def percent(share: float) -> str:

@@ -35,13 +35,19 @@ def seed_of_date(date: datetime.date) -> int:
 
 
 def read_date(text: str, today: datetime.date) -> datetime.date:
-    """Return the date that was typed, as YYYY-MM-DD or `today`. Raises UserError for anything else."""
+    """Return the date that was typed, as YYYY-MM-DD or `today`.
+
+    Raises UserError for anything else, and for a date before FIRST_DAY.
+    """
     if text.strip().lower() == "today":
         return today
     try:
-        return datetime.date.fromisoformat(text.strip())
+        date = datetime.date.fromisoformat(text.strip())
     except ValueError:
         raise UserError(f"play.date: {text!r} is no date; give today or one such as {FIRST_DAY}") from None
+    if date < FIRST_DAY:
+        raise UserError(f"play.date: {date} is before the first day; give {FIRST_DAY} or later")
+    return date
 
 
 def check_boards(lexicon: Lexicon, boards: int) -> None:

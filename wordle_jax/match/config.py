@@ -94,7 +94,7 @@ def make_match(config: MatchConfig, lexicon: Lexicon, today: datetime.date) -> t
         seed = seed_of_date(date) if config.seed is None else config.seed
         return _match(config, choose_by_date(lexicon, date, boards), seed), f"{lexicon.name} {date}"
     seed = _seed(config)
-    return _match(config, choose_by_seed(lexicon, seed, boards), seed), f"{lexicon.name} {seed}"
+    return _match(config, choose_by_seed(lexicon, seed, boards), seed), f"{lexicon.name} seed {seed}"
 
 
 def _match(config: MatchConfig, hidden: tuple[int, ...], seed: int) -> Match:

@@ -1,4 +1,4 @@
-"""A position on a terminal of 80 columns; what colours say, letters say as well."""
+"""A position on a terminal; what colours say, letters say as well."""
 
 from collections.abc import Iterator
 
@@ -6,13 +6,14 @@ from rich.console import Group
 from rich.text import Text
 
 from wordle_jax.assist.tiles import Palette, draw_tiles
-from wordle_jax.channel import describe_channel
+from wordle_jax.channel import ChannelConfig, describe_channel
 from wordle_jax.match.match import Match
 from wordle_jax.match.position import Position
 
 _KEYS = ("qwertyuiop", "asdfghjklñ", "zxcvbnm")
 _KEYS_IN_A_ROW = 10
-_MOST_BESIDE, _GAP, _WIDTH = 4, 3, 80
+_MOST_BESIDE, _GAP = 4, 3
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 KEY_LEGEND = "·  no more of it"
 
 
@@ -22,15 +23,24 @@ def describe_match(match: Match, title: str) -> str:
     facts = [title, f"{rules.max_guesses} guesses"]
     facts += [f"{boards} boards, each guess on all of them"] if boards > 1 else []
     facts += [f"{rules.mode.replace('_', ' ')} mode"] if rules.mode != "normal" else []
-    facts += [f"tiles may lie: {describe_channel(match.channel)}"] if not match.tells_truth else []
+    facts += [_describe_lies(match.channel)] if not match.tells_truth else []
     facts += ["the word is chosen as late as can be"] if match.is_adversarial else []
     return " · ".join(facts)
 
 
-def draw_position(position: Position, alphabet: str, palette: Palette) -> Group:
-    """Return the boards and the keyboard."""
-    draw = _draw_one if len(position.boards) == 1 else _draw_many
-    return Group(*draw(position, palette), Text(), *_draw_keyboard(position, alphabet, palette))
+def _describe_lies(channel: ChannelConfig) -> str:
+    """Return what may be wrong about tiles, exactly if that is what the game tells."""
+    if channel.kind != "lies":
+        return f"tiles may lie: {describe_channel(channel)}"
+    number = _NUMBERS.get(channel.k or 0, str(channel.k))
+    tiles, verb = ("tile", "is") if channel.k == 1 else ("tiles", "are")
+    return f"exactly {number} {tiles} of every row {verb} wrong"
+
+
+def draw_position(position: Position, alphabet: str, palette: Palette, width: int) -> Group:
+    """Return the boards and the keyboard on so many columns."""
+    boards = _draw_one(position, palette) if len(position.boards) == 1 else _draw_many(position, palette, width)
+    return Group(*boards, Text(), *_draw_keyboard(position, alphabet, palette))
 
 
 def _draw_one(position: Position, palette: Palette) -> Iterator[Text]:
@@ -38,10 +48,10 @@ def _draw_one(position: Position, palette: Palette) -> Iterator[Text]:
         yield Text(f"{number:3d}  ") + draw_tiles(row.guess, row.tiles, palette)
 
 
-def _draw_many(position: Position, palette: Palette) -> Iterator[Text]:
-    """Yield the lines of several boards, side by side as far as 80 columns go."""
+def _draw_many(position: Position, palette: Palette, width: int) -> Iterator[Text]:
+    """Yield the lines of several boards, side by side as far as the columns go."""
     cell = 3 * len(position.guesses[0])
-    beside = max(1, min(_MOST_BESIDE, (_WIDTH + _GAP) // (cell + _GAP)))
+    beside = max(1, min(_MOST_BESIDE, (width + _GAP) // (cell + _GAP)))
     numbered = list(enumerate(position.boards, 1))
     for first in range(0, len(numbered), beside):
         if first:

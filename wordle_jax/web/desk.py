@@ -175,8 +175,11 @@ class Desk:
 
     def _read(self, kind: GameKind, solver: str, values: object) -> tuple[Assistant, Position]:
         """Return the position, and the assistant that answers it once it is no longer called widened."""
+        keys = "group of keys boards, turns, is_tolerant, is_widened"
+        if values is None:
+            raise UserError(f"position has no value; give a {keys}")
         if not isinstance(values, dict):
-            raise UserError("position: is no group of keys boards, turns, is_tolerant, is_widened")
+            raise UserError(f"position: is no {keys}")
         assistant = self._assistant(kind, solver, values.get("is_widened") is True)
         return assistant, assistant.read_position(values)
 
@@ -226,6 +229,7 @@ class Desk:
             "lexicon": name,
             "tells_truth": match.tells_truth,
             "is_adversarial": match.is_adversarial,
+            "lies": match.channel.k if match.channel.kind == "lies" else None,
             "marks": mark_keys(position),
             "share": make_share(position, title, request.palette) if position.is_over else None,
         }

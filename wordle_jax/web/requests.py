@@ -57,7 +57,7 @@ class AssistRequest:
     """A position that the assistant is asked about; `position` is read by `wordle_jax.assist.read_position`."""
 
     kind: GameKind
-    position: Any
+    position: Any = None
     solver: str = "entropy"
 
 

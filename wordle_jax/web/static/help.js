@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { button, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { number, percent, say, t } from "./text.js";
+import { listName, number, percent, say, t } from "./text.js";
 import { colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
 
 const NEW = { turns: [], is_tolerant: false, is_widened: false };
@@ -15,7 +15,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   // What the server accepted last; what an earlier visit left it may not.
   let accepted = first;
   // What is typed but not sent, and what the server said last.
-  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false };
+  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false };
   let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
@@ -69,7 +69,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   // Letters that are known already get their colour.
   function setWord(word, isSuggested = false) {
-    draft = { word, tiles: [], cursor: 0, isSuggested };
+    draft = { word, tiles: [], cursor: 0, isSuggested, isColoured: false };
     if (word.length !== lexicon().word_length) return;
     draft.tiles = Array.from({ length: state.boards }, (_, board) => [...word].map((letter, i) =>
       state.turns.some((turn) => turn.guess[i] === letter && turn.tiles[board]?.[i] === "g") ? "g" : "b"));
@@ -97,6 +97,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     draft.tiles[open[Math.floor(at / length)]][at % length] = tile;
     draft.cursor = at + 1;
     draft.isSuggested = false;
+    draft.isColoured = true;
     announce(`${draft.word[at % length].toUpperCase()}, ${colour(tile)}`);
     render();
   }
@@ -104,6 +105,12 @@ export function makeHelp(panel, choices, lexiconName, go) {
   function submit() {
     if (!draft.tiles.length) return;
     const open = openBoards();
+    if (!draft.isColoured) { // perhaps nobody has thought of it
+      draft.isColoured = true;
+      error = t(open.every((board) => draft.tiles[board].every((tile) => tile === "b")) ? "ask_gray" : "ask_rest");
+      render();
+      return;
+    }
     const tiles = draft.tiles.map((row, board) => (open.includes(board) ? row.join("") : null));
     update({ turns: [...state.turns, { guess: draft.word, tiles }] });
   }
@@ -143,12 +150,12 @@ export function makeHelp(panel, choices, lexiconName, go) {
     }
     if (advice.status === "contradiction") return [t("contradiction"), ""];
     if (advice.status === "lost") return [t("lost"), ""];
-    const one = advice.boards[0];
+    const one = advice.boards[0], isSoft = advice.belief === "soft";
     if (state.boards > 1) {
-      return [t("best", { word: best }), t("left_boards", { counts: advice.boards.map((b) => number(b.candidates)).join(" · ") })];
+      return [t("best", { word: best }), t(isSoft ? "left_boards_soft" : "left_boards", { counts: advice.boards.map((b) => number(b.candidates)).join(" · ") })];
     }
-    if (one.candidates === 1) return [t("left_one", { word: one.likeliest[0].word.toUpperCase() }), ""];
-    return [t("best", { word: best }), t("left", { count: number(one.candidates) })];
+    if (one.candidates === 1 && !isSoft) return [t("left_one", { word: one.likeliest[0].word.toUpperCase() }), ""];
+    return [t("best", { word: best }), t(isSoft ? "left_soft" : "left", { count: number(one.candidates) })];
   }
 
   function drawGame() {
@@ -162,12 +169,14 @@ export function makeHelp(panel, choices, lexiconName, go) {
           ? drawChoice(draft.word, draft.tiles[board], `tile-${board}`, (i, tile) => {
             draft.tiles[board][i] = tile;
             draft.isSuggested = false;
+            draft.isColoured = true;
+            error = "";
             announce(`${draft.word[i].toUpperCase()}, ${colour(tile)}`);
             render();
           }, draft.isSuggested)
           : drawDraft(draft.word, length));
       }
-      return drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" ? "done" : "" });
+      return drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" && advice.status !== "solved" ? "done" : "" });
     });
     const rows = state.boards === 1 ? state.turns.map((turn) => [turn.guess, turn.tiles[0] ?? ""]) : [];
     return el("div", { class: "card game" },
@@ -187,9 +196,9 @@ export function makeHelp(panel, choices, lexiconName, go) {
   function drawSettings() {
     const set = (name, value) => update({ [name]: value, ...NEW });
     const details = el("details", { class: "card", ontoggle: (event) => { isOpen = event.target.open; }, open: isOpen },
-      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, ` · ${lexicon().title} · ${t(`mode_${state.mode}`)}`)),
+      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, ` · ${listName(lexicon().title)} · ${t(`mode_${state.mode}`)}`)),
       el("div", { class: "fields" },
-        labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, l.title]), state.lexicon, (v) => set("lexicon", v))),
+        labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, listName(l.title)]), state.lexicon, (v) => set("lexicon", v))),
         labelled(t("boards"), select("boards", Array.from({ length: choices.most_boards }, (_, i) => [i + 1, i + 1]), state.boards, (v) => update({ boards: Number(v), ...NEW, ...(v > 1 ? { mode: "normal" } : {}) }))),
         labelled(t("mode"), select("mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), state.mode, (v) => update({ mode: v, ...NEW, ...(v !== "normal" ? { boards: 1 } : {}) }))),
         labelled(t("tiles"), select("tiles", choices.tiles.map((name) => [name, t(`tiles_${name}`)]), state.tiles, (v) => set("tiles", v))),
@@ -199,6 +208,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   function drawSuggestions() {
     if (!advice.suggestions.length) return null;
+    const guessesLeft = advice.max_turns - advice.turn + 1;
     const rows = advice.suggestions.map((s) => el("tr", {},
       el("td", {}, button([s.guess, s.is_candidate ? el("span", { "aria-hidden": "true" }, " ●") : null, s.is_candidate ? el("span", { class: "said" }, `, ${t("is_candidate")}`) : null],
         () => { setWord(s.guess); render(); panel.querySelector(".choice button")?.focus(); }, { class: "word", "data-key": `take-${s.guess}` })),
@@ -209,7 +219,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
         el("thead", {}, el("tr", {}, ["guess", "bits", "parts", "expected", "worst", "win"].map((key) => el("th", { scope: "col" }, t(key))))),
         el("tbody", {}, rows))),
       el("p", { class: "soft" }, t("suggestions_note")),
-      worst ? el("p", {}, t("worst_case", { word: worst.guess.toUpperCase(), guesses: worst.guesses }), worst.is_proved ? "." : ` ${t("worst_case_some")}.`) : null,
+      worst ? el("p", {}, t("worst_case", { word: worst.guess.toUpperCase(), guesses: worst.guesses }), worst.is_proved ? "." : ` ${t("worst_case_some")}.`,
+        worst.guesses > guessesLeft ? ` ${t("worst_case_more", { left: guessesLeft })}` : "") : null,
       advice.notes.map((note) => el("p", { class: "soft" }, say(note))),
       drawRating());
   }
@@ -238,7 +249,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
     return advice.boards.map((board, i) => {
       if (board.status !== "open" || (!state.turns.length && i)) return null;
       const words = all?.[i]?.words ?? board.likeliest;
-      const title = state.boards > 1 && state.turns.length ? `${t("board_number", { number: i + 1 })} · ${t("candidates")}` : t("candidates");
+      const name = t(advice.belief === "soft" ? "candidates_soft" : "candidates");
+      const title = state.boards > 1 && state.turns.length ? `${t("board_number", { number: i + 1 })} · ${name}` : name;
       return el("section", { class: "card" }, el("h2", {}, `${title}: ${number(board.candidates)}`),
         el("ul", { class: "chips" }, words.map((c) => el("li", {}, c.word, el("small", {}, percent(c.probability))))),
         board.candidates > words.length && board.candidates <= 1000 ? el("p", {}, button(t("show_all", { count: number(board.candidates) }), showAll, { class: "button", "data-key": `all-${i}` })) : null);
@@ -305,7 +317,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   async function hint() {
     try {
       const { letter, share } = await ask("hint", request());
-      told = letter ? t("hint_letter", { letter: letter.toUpperCase(), share: percent(share, 0) }) : t("hint_none");
+      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: letter.toUpperCase(), share: percent(share, 0) }) : t("hint_none");
     } catch (problem) {
       told = say(problem.message);
     }

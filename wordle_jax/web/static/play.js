@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { button, copy, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { number, say, t } from "./text.js";
+import { listName, number, say, t } from "./text.js";
 import { colour, drawBoard, drawDraft, drawKeyboard, drawRow, listen } from "./tiles.js";
 
 const NONE = { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" };
@@ -135,7 +135,7 @@ export function makePlay(panel, choices, lexiconName, go) {
     return el("div", { class: "columns" },
       el("div", {},
         el("section", { class: "card", "aria-label": t("settings") }, el("h2", {}, t("settings")), el("div", { class: "fields" },
-          labelled(t("lexicon"), select("play-lexicon", choices.lexicons.map((l) => [l.name, l.title]), wishes.lexicon, (v) => set("lexicon", v))),
+          labelled(t("lexicon"), select("play-lexicon", choices.lexicons.map((l) => [l.name, listName(l.title)]), wishes.lexicon, (v) => set("lexicon", v))),
           labelled(t("boards"), select("play-boards", Array.from({ length: choices.most_boards }, (_, i) => [i + 1, i + 1]), wishes.boards, (v) => set("boards", Number(v), v > 1 ? { mode: "normal" } : {}))),
           labelled(t("mode"), select("play-mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), wishes.mode, (v) => set("mode", v, v === "normal" ? {} : { boards: 1 }))),
           labelled(t("tiles"), select("play-tiles", choices.tiles.map((name) => [name, t(`tiles_${name}`)]), wishes.tiles, (v) => set("tiles", v)))))),
@@ -159,7 +159,7 @@ export function makePlay(panel, choices, lexiconName, go) {
   function title() {
     const name = game.source === "daily" ? t("title_daily", { date: game.date }) : t(`title_${game.source || "words"}`);
     const mode = view.mode === "normal" ? "" : ` · ${t(`mode_${view.mode}`)}`;
-    return `${name} · ${lexicon().title}${mode}`;
+    return `${name} · ${listName(lexicon().title)}${mode}`;
   }
 
   function drawGame() {
@@ -177,7 +177,7 @@ export function makePlay(panel, choices, lexiconName, go) {
     const isGreenLie = view.boards.some((b) => !b.is_solved && b.rows.length && /^g+$/.test(b.rows.at(-1).tiles));
     const notes = [
       view.is_adversarial && !view.is_over ? t("adversary_left", { count: number(view.open_answers) }) : "",
-      view.tells_truth ? "" : t("lies_note"), view.is_waived ? t("waived") : "", isGreenLie && !view.is_over ? t("all_green_lie") : "",
+      view.tells_truth ? "" : view.lies === null ? t("lies_note") : t(view.lies === 1 ? "lies_one" : "lies_more", { count: view.lies }), view.is_waived ? t("waived") : "", isGreenLie && !view.is_over ? t("all_green_lie") : "",
     ].filter(Boolean);
     return el("div", { class: "columns" },
       el("div", {}, el("div", { class: "card game" },
@@ -209,7 +209,7 @@ export function makePlay(panel, choices, lexiconName, go) {
 
   function help() {
     const turns = view.boards[0].rows.map((row) => ({ guess: row.guess, tiles: [row.tiles] }));
-    const tiles = view.tells_truth ? "true" : view.is_adversarial ? "true" : wishes.tiles;
+    const tiles = view.tells_truth ? "true" : view.lies === 1 ? "lie" : wishes.tiles;
     go("help", (to) => to.take({ lexicon: view.lexicon, mode: view.mode, tiles, turns }));
   }
 

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { number, percent, say, t } from "./text.js";
+import { listName, number, percent, say, t } from "./text.js";
 import { drawRow } from "./tiles.js";
 
 const SQUARES = /[⬛⬜🟨🟩🟦🟧]/u;
@@ -33,6 +33,11 @@ export function makeReview(panel, choices, lexiconName) {
 
   async function submit() {
     save("review", state);
+    if (!state.text.trim()) {
+      [error, result] = [t("review_empty"), null];
+      render();
+      return;
+    }
     [error, result, isThinking] = ["", null, true];
     render();
     try {
@@ -53,7 +58,7 @@ export function makeReview(panel, choices, lexiconName) {
       el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); submit(); } },
         el("p", {}, t("review_intro")),
         el("div", { class: "fields" },
-          labelled(t("lexicon"), select("review-lexicon", choices.lexicons.map((l) => [l.name, l.title]), state.lexicon, (v) => { state.lexicon = v; save("review", state); })),
+          labelled(t("lexicon"), select("review-lexicon", choices.lexicons.map((l) => [l.name, listName(l.title)]), state.lexicon, (v) => { state.lexicon = v; save("review", state); })),
           labelled(t("mode"), select("review-mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), state.mode, (v) => { state.mode = v; save("review", state); })),
           labelled(t("answer"), answer)),
         labelled(t("guesses"), text), el("p", { class: "soft" }, t("guesses_note")),

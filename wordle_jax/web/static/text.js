@@ -13,7 +13,8 @@ const EN = {
   tiles_noise_20: "1 in 5 wrong", tiles_lie: "One lie a row",
   loading: "Thinking…", retry: "Try again", undo: "Undo", restart: "Start over", hint: "Hint",
   help_intro: "Type the word that you guessed, or take the suggestion. Then set the colours by clicking the tiles, or with 0, 1, 2, and press Enter.",
-  left_one: "One word is left: {word}.", left: "{count} words left", left_boards: "Words left: {counts}",
+  left_one: "One word is left: {word}.", left: "{count} words left", left_boards: "Words left: {counts}", left_soft: "{count} words hold 99% of the belief", left_boards_soft: "Words that hold 99% of the belief: {counts}", candidates_soft: "Words that hold 99% of the belief",
+  ask_gray: "All gray? Press Enter again, or set the colours.", ask_rest: "All others gray? Press Enter again, or set the colours.",
   best: "Best guess: {word}", solved: "Solved! The word is {word}.", solved_all: "All boards are solved!", lost: "All guesses are used up.",
   contradiction: "These colours contradict each other", on_board: "Board {number}: ",
   undo_last: "Undo the last guess", widen: "Allow all {count} words of the guess list: {words} …", tolerate: "A tile may be mistyped: go on with the likeliest words",
@@ -21,22 +22,22 @@ const EN = {
   mistaken: "Probably mistyped", tolerant_on: "A tile may have been mistyped", widened_on: "Every word of the guess list may be the answer", turn_off: "Turn off",
   suggestions: "Suggestions", guess: "Guess", bits: "Bits", parts: "Parts", expected: "Expected left", worst: "Worst case", win: "Wins next",
   is_candidate: "may be the answer", suggestions_note: "Bits: what the guess is expected to tell. Parts: how many different answers it can get. ● may be the answer. Press a word to take it.",
-  worst_case: "For the worst case: {word}, which needs at most {guesses} guesses in all", worst_case_some: "(of the best few that were tried)",
+  worst_case: "For the worst case: {word}, which needs at most {guesses} guesses in all", worst_case_some: "(of the best few that were tried)", worst_case_more: "That is more than the {left} left.",
   candidates: "Words left", show_all: "Show all {count}", why: "What is known", why_this: "Why this guess",
   rate_label: "What about another word?", rate: "Rate", rank: "number {rank} of all guesses", rated: "{word}: {bits} bits, expected left {expected}, worst case {worst}, wins next {win}. {rank}",
-  rated_best: "The best is {word} with {bits} bits.", hint_letter: "Hint: the word may well have the letter {letter} ({share}).", hint_none: "There is no hint: all letters were tried.",
+  rated_best: "The best is {word} with {bits} bits.", hint_letter: "Hint: the word may well have the letter {letter} ({share}).", hint_sure: "Hint: the word has the letter {letter}.", hint_none: "There is no hint: all letters were tried.",
   review_this: "Review this game",
   play_daily: "Today's word", play_daily_note: "The same for everyone, another one tomorrow", play_random: "Random word", play_random_note: "A new one every time",
   play_adversary: "Adversary", play_adversary_note: "Keeps its answer open as long as it can", play_friend: "A word for a friend", play_friend_note: "Choose it, and send the link",
   play_code: "Code or link of a game", open: "Play it", friend_words: "Word, or one for each board", make_link: "Make the link", your_link: "Send this link to your friend:", copy: "Copy", copied: "Copied",
   new_game: "New game", give_up: "Give up", share_link: "Copy a link to this game", guess_of: "Guess {number} of {max}", adversary_left: "{count} words are still possible", waived: "No word fits the rules any more: this once every word may be guessed.",
-  lies_note: "Some tiles may show a wrong colour.", found: "Found in {number}!", found_one: "Found at once!", missed: "The word was {words}.", missed_more: "The words were {words}.", share: "Share", copy_share: "Copy the squares", get_help: "Ask the assistant", sure: "Sure? Press again",
+  lies_note: "Some tiles may show a wrong colour.", lies_one: "Exactly one tile of every row is wrong.", lies_more: "Exactly {count} tiles of every row are wrong.", found: "Found in {number}!", found_one: "Found at once!", missed: "The word was {words}.", missed_more: "The words were {words}.", share: "Share", copy_share: "Copy the squares", get_help: "Ask the assistant", sure: "Sure? Press again",
   title_daily: "Word of {date}", title_random: "Random word", title_adversary: "Adversary", title_words: "From a friend", answered: "{word}: {tiles}.", all_green_lie: "All green, yet not the word: tiles may lie.",
   review_intro: "Enter a game that is over, or paste the squares that somebody shared.", answer: "Answer (if you know it)", guesses: "Guesses, one a line; or a grid of squares",
-  guesses_note: "Without the answer each guess needs its colours: crane bybbg.", review: "Review",
+  review_empty: "Enter the guesses of a game, one a line, or paste its squares.", guesses_note: "Without the answer each guess needs its colours: crane bybbg.", review: "Review",
   luck: "Luck", skill: "Skill", luck_note: "50 is as expected", skill_note: "99 is the best guess every time", not_found: "Not found: {count} left, such as {words}",
   before_after: "Words left", got: "Bits got", got_of: "{bits}, {expected} expected", better: "Best guess", same_best: "this one", line: "Best line", none: "none",
-  lost_guesses: "{lost} guesses lost", lost_bits: "tells {lost} less",
+  lost_guesses: "yours needs {lost} guesses more", lost_bits: "yours tells {lost} less",
   grid_title: "{count} of {all} answers fit this grid", grid_share: "Share", grid_row: "Row", grid_alone: "Answers alone", grid_guesses: "Guesses that fit", grid_examples: "Such as, for {word}", grid_answers: "Likeliest answers",
   asked_fits: "{word} fits.", asked_not: "{word} does not fit.",
 };
@@ -54,7 +55,8 @@ const ES = {
   tiles_noise_20: "1 de cada 5 falla", tiles_lie: "Una mentira por fila",
   loading: "Pensando…", retry: "Reintentar", undo: "Deshacer", restart: "Empezar de nuevo", hint: "Pista",
   help_intro: "Escribe la palabra que has probado, o acepta la sugerencia. Después pon los colores pulsando las casillas, o con 0, 1, 2, y pulsa Intro.",
-  left_one: "Queda una palabra: {word}.", left: "Quedan {count} palabras", left_boards: "Palabras que quedan: {counts}",
+  left_one: "Queda una palabra: {word}.", left: "Quedan {count} palabras", left_boards: "Palabras que quedan: {counts}", left_soft: "{count} palabras suman el 99% de la probabilidad", left_boards_soft: "Palabras que suman el 99% de la probabilidad: {counts}", candidates_soft: "Palabras que suman el 99% de la probabilidad",
+  ask_gray: "¿Todo gris? Pulsa Intro otra vez, o pon los colores.", ask_rest: "¿Las demás son grises? Pulsa Intro otra vez, o pon los colores.",
   best: "Mejor intento: {word}", solved: "¡Resuelto! La palabra es {word}.", solved_all: "¡Todos los tableros están resueltos!", lost: "No quedan intentos.",
   contradiction: "Estos colores se contradicen", on_board: "Tablero {number}: ",
   undo_last: "Deshacer el último intento", widen: "Admitir las {count} palabras de la lista de intentos: {words}…", tolerate: "Puede haber una casilla equivocada: seguir con las palabras más probables",
@@ -62,22 +64,22 @@ const ES = {
   mistaken: "Probablemente equivocadas", tolerant_on: "Puede haber una casilla equivocada", widened_on: "Cualquier palabra de la lista de intentos puede ser la respuesta", turn_off: "Desactivar",
   suggestions: "Sugerencias", guess: "Intento", bits: "Bits", parts: "Partes", expected: "Quedarán", worst: "Peor caso", win: "Acierta",
   is_candidate: "puede ser la respuesta", suggestions_note: "Bits: lo que se espera que diga el intento. Partes: cuántas respuestas distintas puede recibir. ● puede ser la respuesta. Pulsa una palabra para usarla.",
-  worst_case: "Para el peor caso: {word}, que necesita como mucho {guesses} intentos en total", worst_case_some: "(de los mejores que se probaron)",
+  worst_case: "Para el peor caso: {word}, que necesita como mucho {guesses} intentos en total", worst_case_some: "(de los mejores que se probaron)", worst_case_more: "Son más que los {left} que quedan.",
   candidates: "Palabras que quedan", show_all: "Ver las {count}", why: "Lo que se sabe", why_this: "Por qué este intento",
   rate_label: "¿Y otra palabra?", rate: "Valorar", rank: "la número {rank} de todas", rated: "{word}: {bits} bits, quedarán {expected}, peor caso {worst}, acierta {win}. {rank}",
-  rated_best: "La mejor es {word}, con {bits} bits.", hint_letter: "Pista: la palabra puede tener la letra {letter} ({share}).", hint_none: "No hay pista: todas las letras se han probado.",
+  rated_best: "La mejor es {word}, con {bits} bits.", hint_letter: "Pista: la palabra puede tener la letra {letter} ({share}).", hint_sure: "Pista: la palabra tiene la letra {letter}.", hint_none: "No hay pista: todas las letras se han probado.",
   review_this: "Analizar esta partida",
   play_daily: "La palabra de hoy", play_daily_note: "La misma para todos; mañana, otra", play_random: "Palabra al azar", play_random_note: "Cada vez una nueva",
   play_adversary: "Adversario", play_adversary_note: "No se decide por una palabra mientras puede evitarlo", play_friend: "Una palabra para un amigo", play_friend_note: "Elígela y envía el enlace",
   play_code: "Código o enlace de una partida", open: "Jugarla", friend_words: "Palabra, o una por tablero", make_link: "Crear el enlace", your_link: "Envía este enlace:", copy: "Copiar", copied: "Copiado",
   new_game: "Partida nueva", give_up: "Rendirse", share_link: "Copiar enlace a esta partida", guess_of: "Intento {number} de {max}", adversary_left: "Aún son posibles {count} palabras", waived: "Ninguna palabra cumple ya las reglas: por esta vez vale cualquiera.",
-  lies_note: "Algunas casillas pueden mostrar un color falso.", found: "¡Encontrada en {number}!", found_one: "¡A la primera!", missed: "La palabra era {words}.", missed_more: "Las palabras eran {words}.", share: "Compartir", copy_share: "Copiar los cuadros", get_help: "Preguntar al ayudante", sure: "¿Seguro? Pulsa otra vez",
+  lies_note: "Algunas casillas pueden mostrar un color falso.", lies_one: "En cada fila es falsa exactamente una casilla.", lies_more: "En cada fila son falsas exactamente {count} casillas.", found: "¡Encontrada en {number}!", found_one: "¡A la primera!", missed: "La palabra era {words}.", missed_more: "Las palabras eran {words}.", share: "Compartir", copy_share: "Copiar los cuadros", get_help: "Preguntar al ayudante", sure: "¿Seguro? Pulsa otra vez",
   title_daily: "Palabra del {date}", title_random: "Palabra al azar", title_adversary: "Adversario", title_words: "De un amigo", answered: "{word}: {tiles}.", all_green_lie: "Todo verde, pero no es la palabra: las casillas pueden mentir.",
   review_intro: "Escribe una partida terminada, o pega los cuadros que alguien ha compartido.", answer: "Respuesta (si la sabes)", guesses: "Intentos, uno por línea; o los cuadros",
-  guesses_note: "Sin la respuesta, cada intento necesita sus colores: cerdo bybbg.", review: "Analizar",
+  review_empty: "Escribe los intentos de una partida, uno por línea, o pega sus cuadros.", guesses_note: "Sin la respuesta, cada intento necesita sus colores: cerdo bybbg.", review: "Analizar",
   luck: "Suerte", skill: "Acierto", luck_note: "50 es lo esperado", skill_note: "99 es el mejor intento siempre", not_found: "No encontrada: quedan {count}, como {words}",
   before_after: "Palabras", got: "Bits", got_of: "{bits}, se esperaban {expected}", better: "Mejor intento", same_best: "este", line: "Mejor camino", none: "ninguno",
-  lost_guesses: "{lost} intentos perdidos", lost_bits: "dice un {lost} menos",
+  lost_guesses: "el tuyo necesita {lost} intentos más", lost_bits: "el tuyo dice un {lost} menos",
   grid_title: "{count} de {all} respuestas encajan", grid_share: "Parte", grid_row: "Fila", grid_alone: "Respuestas por sí sola", grid_guesses: "Intentos que encajan", grid_examples: "Por ejemplo, para {word}", grid_answers: "Respuestas más probables",
   asked_fits: "{word} encaja.", asked_not: "{word} no encaja.",
 };
@@ -94,7 +96,26 @@ export function t(key, values = {}) {
 
 export const number = (value, digits = 0) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-export const percent = (value, digits = 1) => `${number(100 * value, value === 0 || value === 1 ? 0 : digits)}%`;
+
+// What is neither certain nor impossible is not rounded to either.
+export function percent(value, digits = 1) {
+  const step = 10 ** -digits, half = step / 200;
+  if (value > 0 && value < half) return `<${number(step, digits)}%`;
+  if (value < 1 && value > 1 - half) return `>${number(100 - step, digits)}%`;
+  return `${number(100 * value, value === 0 || value === 1 ? 0 : digits)}%`;
+}
+
+const LISTS = [
+  [/^English\b/, "Inglés"], [/^Spanish\b/, "Español"], [/^Custom list\b/, "Lista propia"],
+  [/\(NYT guesses\)/, "(intentos del NYT)"], [/\(every word an answer\)/, "(toda palabra puede ser la respuesta)"],
+  [/, every word an answer$/, ", toda palabra puede ser la respuesta"],
+  [/, ([\d,]+) most frequent/, (_, count) => `, las ${comma(count)} más frecuentes`],
+];
+
+// Returns the title of a word list in the language of the page.
+export function listName(title) {
+  return language === "es" ? LISTS.reduce((text, [english, spanish]) => text.replace(english, spanish), title) : title;
+}
 
 // --- sentences of the server ----------------------------------------------------------------------------------
 
@@ -122,10 +143,12 @@ const SENTENCES = [
   [/^entry (\d+) \((.+)\) contradicts (.+), the only word left before it$/, (_, e, r, w) => `el intento ${e} (${r}) contradice ${w}, la única palabra que quedaba`],
   [/^entry (\d+) \((.+)\) makes it impossible: none of the ([\d,]+) (left before it|answers) (?:answers so|shows that)$/, (_, e, r, k) => `el intento ${e} (${r}) lo hace imposible: ninguna de las ${comma(k)} palabras que quedaban responde así`],
   [/^(\S+) takes every tile for true, so (\S+) suggests in its place$/, (_, a, b) => `${a} da por cierta cada casilla, así que sugiere ${b}`],
-  [/^all (\d+) guesses are used up$/, (_, k) => `se han usado los ${k} intentos`],
+  [/^all (\d+) guesses are used up(; undo takes the last entry back)?$/, (_, k, undo) => `se han usado los ${k} intentos${undo ? "; «Deshacer» quita el último" : ""}`],
+  [/^the game was solved with entry (\d+) \((.+)\); undo takes it back$/, (_, e, w) => `la partida se resolvió con el intento ${e} (${w}); «Deshacer» lo quita`],
+  [/^(what is suggested|the hint) leaves out boards? (.+), whose entries contradict each other$/, (_, what, boards) => `${what === "the hint" ? "la pista" : "la sugerencia"} no cuenta con ${boards.includes(" ") ? "los tableros" : "el tablero"} ${boards.replaceAll(" and ", " y ")}, cuyos intentos se contradicen`],
   [/^no word is legal under (.+) rules: all are considered$/, (_, m) => `ninguna palabra es legal en modo ${mode(m)}: se consideran todas`],
-  [/^(?:.*: )?'?(.+?)'? is not a word of the lexicon (.+?)(?:: did you mean (.+)\?)?$/, (_, w, l, near) => `«${w}» no está en la lista ${l}${near ? `: ¿quizá ${near}?` : ""}`],
-  [/^'?(.+?)'? may be guessed in the lexicon (.+) but is not one of its answers$/, (_, w, l) => `«${w}» se puede probar en la lista ${l}, pero no es una de sus respuestas`],
+  [/^(?:.*: )?'?(.+?)'? is not a word of the lexicon (.+?)(?:: did you mean (.+)\?)?$/, (_, w, l, near) => `«${w}» no está en la lista ${listName(l)}${near ? `: ¿quizá ${near}?` : ""}`],
+  [/^'?(.+?)'? may be guessed in the lexicon (.+) but is not one of its answers$/, (_, w, l) => `«${w}» se puede probar en la lista ${listName(l)}, pero no es una de sus respuestas`],
   [/^(.+?)(?: on board (\d+))?: no word can answer that: the (\w+) tile cannot be yellow, because (.+)$/, (_, r, b, p, why) => `${r}${b ? ` (tablero ${b})` : ""}: ninguna palabra responde así: la ${PLACES[p]} casilla no puede ser amarilla, porque ${because(why)}`],
   [/^(?:.*: )?(.+) is illegal under (.+) rules after (\S+) (\S+): (.+)$/, (_, w, m, g, s, why) => `en modo ${mode(m)} no vale ${w} después de ${g} ${s}: ${illegal(why)}`],
   [/^(.+) mode does not allow (\S+): (.+?)(?: \((.+)\))?$/, (_, m, w, why, r) => `en modo ${mode(m)} no vale ${w}: ${illegal(why)}${r ? ` (${r})` : ""}`],
@@ -139,7 +162,7 @@ const SENTENCES = [
   [/^it may be the answer: (\S+)$/, (_, p) => `puede ser la respuesta: ${comma(p)}`],
   [/^the server does not answer$/, () => "el servidor no responde"],
   [/^(\S+) was guessed before$/, (_, w) => `${w} ya se había probado`],
-  [/^(\S+) is not a word of (.+)$/, (_, w, l) => `${w} no está en la lista ${l}`],
+  [/^(\S+) is not a word of (.+)$/, (_, w, l) => `${w} no está en la lista ${listName(l)}`],
   [/^row (\d+): no guess shows (\S+) to any answer$/, (_, r, s) => `fila ${r}: ningún intento muestra ${s} con ninguna respuesta`],
   [/^each row agrees with some answers, all rows together with none: another lexicon may have it$/, () => "cada fila encaja con alguna respuesta, todas juntas con ninguna: quizá otra lista"],
   [/^the first line says (\S+), the rows (\S+): some may be missing$/, (_, a, b) => `la primera línea dice ${a}, las filas ${b}: pueden faltar algunas`],
