@@ -33,6 +33,8 @@ from wordle_jax.world import World, build_world
 _SUGGESTIONS, _LIKELIEST = 10, 20
 # Numbers of candidates whose kernels are made ready: one of each size that is padded to the same.
 _PREPARED_SIZES = (8, 16, 32, 64, 128, 256, 512)
+# And of the searches, which consider all guesses or the best: what either is compiled of is loaded when first used.
+_PREPARED_SEARCHES = (3, 100)
 # Guesses that the search of the worst case tries first.
 _RANKED = 50
 # What stands in for a solver that takes every tile for true where tiles may be wrong.
@@ -128,7 +130,9 @@ class Assistant:
             tiles = format_pattern(score_words(suggestion, secret), self.lexicon.word_length)
             position = position.after(Turn(suggestion, (tiles,) * boards))
         if recipe.belief == "hard":
-            yield partial(search_worst_case, self.world, self.lexicon, everyone[:3], ranked, self.rules.mode, None)
+            for size in _PREPARED_SEARCHES:
+                some = everyone[:size]
+                yield partial(search_worst_case, self.world, self.lexicon, some, ranked, self.rules.mode, None)
 
     def advise(self, position: Position, *, searches: bool = True) -> Advice:
         """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.

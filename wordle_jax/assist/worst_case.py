@@ -4,6 +4,7 @@ import numpy as np
 from jaxtyping import Bool, Int, Int32
 
 from wordle_jax.assist.advice import WorstCase
+from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import Searcher
@@ -12,6 +13,8 @@ from wordle_jax.world import World, restrict_world
 # Up to so many candidates a search takes less than a tenth of a second; up to so few it considers every guess.
 MOST_SEARCHED, MOST_PROVED = 256, 64
 _TOP = 50
+# A search that has met so many sets is given up. Much more room, touched here and there, takes longer than to search.
+_ROOM = 1 << 15
 
 
 def search_worst_case(
@@ -22,7 +25,7 @@ def search_worst_case(
     mode: RuleMode,
     legal: Bool[np.ndarray, " guess"] | None,
 ) -> WorstCase | None:
-    """Return the best guess for the worst of some candidates; None if there are too many to search, or one alone.
+    """Return the best guess for the worst of some candidates; None if it is too far to be found, or if they are one.
 
     Of the guesses that need as few as can be it is the first in the order of `ranked`, the best of the solver, if one
     of those does. With more than MOST_PROVED candidates these alone are considered.
@@ -37,15 +40,19 @@ def search_worst_case(
         np.ones(len(candidates), np.int64),
         any_tree=True,
         top=None if is_proved else _TOP,
+        room=_ROOM,
     )
     openers = searcher.numbering.own_guess[np.searchsorted(allowed, ranked)].tolist()
     if is_proved:
         openers += range(len(allowed))
-    for guesses in range(1, len(candidates) + 1):
-        if is_proved and searcher.search(-1, guesses) is None:
-            continue
-        for opener in openers:
-            if searcher.search(opener, guesses) is not None:
-                guess = allowed[searcher.numbering.guess_of[opener]]
-                return WorstCase(lexicon.guesses[guess], guesses, is_proved)
+    try:
+        for guesses in range(1, len(candidates) + 1):
+            if is_proved and searcher.search(-1, guesses) is None:
+                continue
+            for opener in openers:
+                if searcher.search(opener, guesses) is not None:
+                    guess = allowed[searcher.numbering.guess_of[opener]]
+                    return WorstCase(lexicon.guesses[guess], guesses, is_proved)
+    except UserError:  # there is no more room
+        return None
     return None
