@@ -37,12 +37,20 @@ def test_fixed_size_stays_whatever_the_pace() -> None:
     [
         # Fast: four times as many at most, because the first chunks also compile.
         (1e6, [512, 2048, 8192, 32_768, 131_072, 25_408]),
-        # 30,000 games in six seconds, once that is not above four times the size before.
-        (5e3, [512, 2048, 8192, *[30_000] * 6, 9248]),
+        # Towards 30,000 games in six seconds, once that is not above four times the size before.
+        (5e3, [512, 2048, 8192, 32_768, 28_704, 30_669, 29_670, 30_166, 29_917, 7354]),
     ],
 )
 def test_size_follows_the_pace(games_per_second: float, sizes: list[int]) -> None:
     assert sizes_taken(ChunkQueue(np.arange(200_000, dtype=np.int64), None), games_per_second) == sizes
+
+
+def test_the_size_is_right_at_once_where_games_share() -> None:
+    queue = ChunkQueue(np.arange(10**6, dtype=np.int64), None, size=20_000)
+    seconds = 3.0  # those of 20,000 games; they grow as the power 2/3 of the games
+    queue.learn(len(queue.take()), seconds)
+    size = len(queue.take())
+    assert seconds * (size / 20_000) ** (2 / 3) == pytest.approx(6.0, rel=1e-4)
 
 
 def test_slow_games_come_in_small_chunks_but_not_too_small() -> None:

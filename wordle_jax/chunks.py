@@ -9,6 +9,8 @@ from jaxtyping import Int64
 FIRST_CHUNK, LARGEST_CHUNK = 512, 131_072
 # Games of a chunk share what they have in common, so that one of 131,072 noisy games is twice as fast as one of 20,000.
 CHUNK_SECONDS = 6.0
+# So seconds grow slower than games, about as their power of 2/3.
+_GROWTH = 3 / 2
 # The last chunks are a worker's share of what is left, but not below this part of a usual one.
 _LEAST = 1 / 8
 
@@ -56,6 +58,6 @@ class ChunkQueue:
 
     def learn(self, num_games: int, seconds: float) -> None:
         """Adapt the size of later chunks to the pace of one that was played."""
-        wanted = int(num_games * self.lines / max(seconds, 1e-6) * CHUNK_SECONDS)
+        wanted = int(num_games * self.lines * (CHUNK_SECONDS / max(seconds, 1e-6)) ** _GROWTH)
         # The first chunks also pay for compiling, so their pace says little: growth is gradual.
         self.size = int(np.clip(wanted, FIRST_CHUNK // 8, min(4 * self.size, LARGEST_CHUNK)))
