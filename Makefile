@@ -37,7 +37,7 @@ audit: $(STAMP)  ## check what the sources claim, e.g. make audit ARGS="audit.so
 	@$(PY) -m wordle_jax.audit $(ARGS)
 
 # One folder for all, so that a run that was stopped goes on.
-paper: $(STAMP)  ## repeat all experiments of the sources, with report and audit, in outputs/paper (some eight minutes)
+paper: $(STAMP)  ## repeat all experiments of the sources, with report and audit, in outputs/paper (some six minutes)
 	@$(PY) -m wordle_jax.study study=all hydra.run.dir=outputs/paper $(ARGS)
 	@$(PY) -m wordle_jax.audit audit.studies=outputs/paper hydra.run.dir=outputs/paper/audit
 	@$(PY) -m wordle_jax.report outputs/paper
