@@ -16,8 +16,6 @@ from pathlib import Path
 # Among the logs of the session.
 ARCHIVES = "wordle_jax"
 _FILES = Path(__file__).resolve().parents[1]
-# SESSION/runtime_resources/working_dir_files/PACKAGE is where Ray puts shipped files.
-_SESSION = _FILES.parents[2]
 _NEEDED = ("ray", "jax", "hydra", "numba", "pyarrow")
 
 
@@ -58,7 +56,9 @@ def main() -> int:
         return 2
     if arguments.shared is not None:
         return run_in_folder(arguments.command, arguments.shared / arguments.job)
-    folder = _SESSION / "logs" / ARCHIVES / arguments.job
+    # SESSION/runtime_resources/working_dir_files/PACKAGE is where Ray puts shipped files.
+    session = _FILES.parents[2]
+    folder = session / "logs" / ARCHIVES / arguments.job
     status = run_in_folder(arguments.command, folder)
     # Under its own name once it is whole.
     partial = shutil.make_archive(f"{folder}.partial", "zip", folder)
