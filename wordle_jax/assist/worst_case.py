@@ -4,17 +4,14 @@ import numpy as np
 from jaxtyping import Bool, Int, Int32
 
 from wordle_jax.assist.advice import WorstCase
-from wordle_jax.errors import UserError
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import RuleMode
-from wordle_jax.tree.search import Searcher
+from wordle_jax.tree.search import SMALL_ROOM, NoRoom, Searcher
 from wordle_jax.world import World, restrict_world
 
 # Up to so many candidates a search takes less than a tenth of a second; up to so few it considers every guess.
 MOST_SEARCHED, MOST_PROVED = 256, 64
 _TOP = 50
-# A search that has met so many sets is given up. Much more room, touched here and there, takes longer than to search.
-_ROOM = 1 << 15
 
 
 def search_worst_case(
@@ -40,7 +37,7 @@ def search_worst_case(
         np.ones(len(candidates), np.int64),
         any_tree=True,
         top=None if is_proved else _TOP,
-        room=_ROOM,
+        room=SMALL_ROOM,
     )
     openers = searcher.numbering.own_guess[np.searchsorted(allowed, ranked)].tolist()
     if is_proved:
@@ -53,6 +50,6 @@ def search_worst_case(
                 if searcher.search(opener, guesses) is not None:
                     guess = allowed[searcher.numbering.guess_of[opener]]
                     return WorstCase(lexicon.guesses[guess], guesses, is_proved)
-    except UserError:  # there is no more room
+    except NoRoom:
         return None
     return None

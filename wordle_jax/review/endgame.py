@@ -5,16 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Int64
 
-from wordle_jax.errors import UserError
 from wordle_jax.rules import RuleMode
-from wordle_jax.tree.search import Searcher
+from wordle_jax.tree.search import SMALL_ROOM, NoRoom, Searcher
 from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World, restrict_world
 
 # Searches of so few candidates take well below a second, most of them a hundredth.
+# But for some in hard mode, which would not end: they are given up when their room is full.
 MOST_SEARCHED = 150
-# But for some in hard mode, which would not end: they are given up when they have met so many sets.
-_ROOM = 1 << 15
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def search_endgame(
         return None
     allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
     small = restrict_world(world, candidates, allowed)
-    searcher = Searcher(small, mode, np.ones(len(candidates), np.int64), room=_ROOM)
+    searcher = Searcher(small, mode, np.ones(len(candidates), np.int64), room=SMALL_ROOM)
     own_guess, guess_of = searcher.numbering.own_guess, searcher.numbering.guess_of
 
     def cost_of(guess: int, beta: int | None = None) -> int | None:
@@ -60,6 +58,6 @@ def search_endgame(
         asked = None if guess is None else cost_of(int(np.searchsorted(allowed, guess)))
         by_use = small.answer_guess[small.frequency_order].tolist()
         first = next((own for own in by_use if cost_of(own, cost + 1) == cost), int(guess_of[opener]))
-    except UserError:  # there is no more room
+    except NoRoom:
         return None
     return Endgame(int(allowed[first]), cost, asked)

@@ -30,7 +30,13 @@ WEIGHT_SCALE = 1 << 22
 MOST_FOR_FAILURES = 1 << 26
 # Room in a memo: more sets than any search has needed. Untouched room costs no memory.
 _ENTRIES, _MEMBERS = 1 << 23, 1 << 28
+# Enough for a small set; a search for a person is given up where it is not. More, touched here and there, takes long.
+SMALL_ROOM = 1 << 15
 _LEGAL_SETS, _LEGAL_GUESSES = 1 << 20, 1 << 28
+
+
+class NoRoom(UserError):
+    """What a search learns takes more room than it was given."""
 
 
 @dataclass(frozen=True)
@@ -257,7 +263,7 @@ class Searcher:
         if state == self.kernel.ASKED_TO_STOP:
             raise SearchStopped
         if state != self.kernel.RUNNING:
-            raise UserError("search.top: what the search learns has no room; give fewer guesses, or a shorter lexicon")
+            raise NoRoom("search.top: what the search learns has no room; give fewer guesses, or a shorter lexicon")
         return int(cost)
 
     def stop(self) -> None:
