@@ -6,6 +6,7 @@ from oracle import obeys
 from worlds import tiny_lexicon, tiny_world
 
 from tests.assist.helpers import TILES, candidates, fewest_guesses, play, show, tiny_assistant
+from wordle_jax.assist import worst_case
 from wordle_jax.assist.worst_case import MOST_SEARCHED, search_worst_case
 
 
@@ -66,3 +67,10 @@ def test_many_are_searched_among_the_best(english, english_world):
     assert advice.worst_case is not None
     assert not advice.worst_case.is_proved
     assert advice.worst_case.guesses == 4
+
+
+def test_a_search_that_outgrows_its_room_is_given_up(english, english_world, monkeypatch):
+    some, ranked = np.arange(40), english_world.answer_guess[:50]
+    assert search_worst_case(english_world, english, some, ranked, "normal", None) is not None
+    monkeypatch.setattr(worst_case, "SMALL_ROOM", 2)
+    assert search_worst_case(english_world, english, some, ranked, "normal", None) is None
