@@ -97,6 +97,9 @@ def connect(address: str) -> Any:
         raise UserError(f"--address: no dashboard answers at {address} ({error}); is Ray started there?") from error
     # Ray tells of every step.
     logging.disable(logging.WARNING)
+    # As `ray start` does: once there is a token in this home, clusters that it starts ask for one.
+    if "RAY_AUTH_TOKEN" in os.environ or Path("~/.ray/auth_token").expanduser().is_file():
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
     try:
         from ray.job_submission import JobSubmissionClient
 
@@ -117,7 +120,7 @@ def explaining(address: str) -> Iterator[None]:
     try:
         yield
     except AuthenticationError as error:
-        hint = "set RAY_AUTH_MODE=token and, unless it is in ~/.ray/auth_token, RAY_AUTH_TOKEN"
+        hint = "set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN, or put it into ~/.ray/auth_token"
         raise UserError(f"--address: the cluster at {address} asks for its token; {hint}") from error
     except OSError as error:
         if isinstance(error, ValueError):  # no JSON: an answer of sorts

@@ -130,6 +130,11 @@ def test_complaints_of_the_cluster_are_one_line(cluster: Cluster, tmp_path: Path
     status, out, err = finish(start(tmp_path, "--address", cluster.dashboard, "--", "true", **stranger))
     assert (status, out) == (2, "")
     assert err.startswith(f"error: --address: the cluster at {cluster.dashboard} asks for its token; set RAY_AUTH_MODE")
+    (tmp_path / ".ray").mkdir()
+    (tmp_path / ".ray" / "auth_token").write_text(TOKEN, encoding="utf-8")
+    at_home = {"HOME": str(tmp_path)}  # the token of the house is found without being told of
+    status, out, err = finish(start(tmp_path, "--address", cluster.dashboard, "--follow", "nobody", **at_home))
+    assert (status, err) == (2, f"error: --follow: {cluster.dashboard} knows no job nobody\n")
     status, out, err = finish(
         start(tmp_path, "--address", cluster.dashboard, "--follow", "nobody", **cluster.environment)
     )
