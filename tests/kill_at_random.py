@@ -23,7 +23,7 @@ GAMES = ("solver=random", "noise=0.2", "games.replicates=12", "executor.chunk=30
 VICTIMS = {
     "driver": None,
     "driver on Ray": None,
-    "worker": r"^ray::_Worker",
+    "worker": r"^ray::Worker",
     "raylet": r"/raylet ",
     "head": r"/gcs_server ",
 }

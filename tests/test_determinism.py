@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 from command_line import Outcome, finish, play_well, start, use_small_english
 
-from wordle_jax import executor
+from wordle_jax.executor import choice
 
 QUESTIONS = {
     "clean": ("solver=csp_aware", "games.sample=60"),
@@ -68,8 +68,8 @@ def test_ray_leaves_no_trace(workers: int, question: str, small, asked, tmp_path
 def test_going_on_with_ray_leaves_no_trace(
     question: str, small, asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executor, "_PROBE_GAMES", 20)
-    monkeypatch.setattr(executor, "_RAY_START_SECONDS", 0.0)
+    monkeypatch.setattr(choice, "_PROBE_GAMES", 20)
+    monkeypatch.setattr(choice, "_RAY_START_SECONDS", 0.0)
     argv = [*small, *QUESTIONS[question], "executor=auto", "executor.workers=2", "executor.chunk=11"]
     outcome = play_well(tmp_path, *argv)
     assert outcome.results == asked(question).results

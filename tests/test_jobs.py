@@ -72,7 +72,7 @@ def test_job_on_several_nodes_plays_what_is_played_here(cluster: Cluster, tmp_pa
     assert there == list(play_well(tmp_path / "here", *argv, "executor=local").results)
     timing = json.loads((folder / "outputs" / "there" / "timing.json").read_text(encoding="utf-8"))
     assert timing["platforms"] == [{"first": 0, "games": 60, "platform": "cpu"}]
-    workers = [actor for actor in cluster.ask("actors") if actor["class_name"] == "_Worker"]
+    workers = [actor for actor in cluster.ask("actors") if actor["class_name"] == "Worker"]
     assert len(workers) == 3
     assert len({actor["node_id"] for actor in workers}) == 2
 
@@ -204,9 +204,9 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 PROBE = """
 import json, os, sys
-from wordle_jax import executor
+from wordle_jax.executor import ExecutorConfig, connection, staff
 
-class Probe(executor._Worker):
+class Probe(staff.Worker):
     def __init__(self, core, platform):
         self.platform = platform
     def look(self):
@@ -215,9 +215,9 @@ class Probe(executor._Worker):
         variables = [os.environ.get(name) for name in ["JAX_PLATFORMS", "CUDA_VISIBLE_DEVICES", *memory]]
         return self.platform, ray.get_runtime_context().get_node_id(), variables
 
-executor._Worker = Probe
+staff.Worker = Probe
 import ray
-pool = executor._connect(executor.ExecutorConfig("ray", address=sys.argv[1], gpus_per_worker=0.5))
+pool = connection.connect(ExecutorConfig("ray", address=sys.argv[1], gpus_per_worker=0.5))
 print(json.dumps(ray.get([worker.look.remote() for worker in pool.workers])))
 """
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from worlds import read_recipe, set_match, tiny_lexicon, tiny_world
 
-from wordle_jax import executor
 from wordle_jax.errors import UserError
-from wordle_jax.executor import ExecutionLog, ExecutorConfig, play_in_chunks
+from wordle_jax.executor import ExecutionLog, ExecutorConfig, connection, play_in_chunks, staff, start
 from wordle_jax.placement import count_gpu_places, worker_environment
 
 
@@ -71,8 +70,8 @@ def no_ray(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     asked: dict[str, Any] = {}
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", lambda **options: asked.update(options) or SimpleNamespace(dashboard_url=""))
-    monkeypatch.setattr(executor.atexit, "register", lambda function: None)
-    monkeypatch.setattr(executor, "_pools", {})
+    monkeypatch.setattr(start.atexit, "register", lambda function: None)
+    monkeypatch.setattr(connection, "_pools", {})
     return asked
 
 
@@ -92,7 +91,7 @@ def test_ray_address_counts_where_no_address_is_given(no_ray: dict[str, Any], mo
 def test_ray_of_this_machine_is_found_by_auto(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
-    executor._start_ray(ExecutorConfig("ray", address="auto"))
+    start.start_ray(ExecutorConfig("ray", address="auto"))
     assert no_ray["address"] == "auto"
 
     def fail(**options: Any) -> None:
@@ -100,19 +99,19 @@ def test_ray_of_this_machine_is_found_by_auto(no_ray: dict[str, Any], monkeypatc
 
     monkeypatch.setattr(ray, "init", fail)
     with pytest.raises(UserError, match=r"^executor\.address: Ray at auto turns us away .*`ray start` made on this"):
-        executor._start_ray(ExecutorConfig("ray", address="auto"))
+        start.start_ray(ExecutorConfig("ray", address="auto"))
 
 
 def test_a_task_of_ray_plays_in_its_process() -> None:
     import ray
 
-    executor._connect(ExecutorConfig("ray", workers=3))
+    connection.connect(ExecutorConfig("ray", workers=3))
 
     @ray.remote(num_cpus=0)
     def play_as_a_task() -> list[str]:
         return say_where(ExecutorConfig("auto", address="127.0.0.1:1"))
 
-    assert not executor._is_task_of_ray()
+    assert not connection.is_task_of_ray()
     said = ray.get(
         play_as_a_task.options(runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parent)}}).remote()
     )
@@ -136,4 +135,4 @@ def test_no_gpu_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(
             UserError, match=rf"^executor\.gpus_per_worker: is 0\.5, but Ray finds no GPU {where}; give"
         ):
-            executor._count_gpu_workers(config, 1)
+            staff._count_gpu_workers(config, 1)

@@ -14,8 +14,9 @@ import pytest
 import yaml
 from command_line import Outcome, finish, interrupt, play, play_well, start, use_small_english, write_words
 
-from wordle_jax import executor, experiment
+from wordle_jax import experiment
 from wordle_jax.errors import UserError
+from wordle_jax.executor import connection
 
 SLOW = ("solver=random", "noise=0.2", "games.replicates=100")
 
@@ -259,9 +260,9 @@ def test_sweep_is_a_table_and_starts_ray_once(folder: Path, english, monkeypatch
     import ray
 
     started, shared = [], []
-    start_workers, put = executor._start_workers, ray.put
+    start_workers, put = connection.start_workers, ray.put
     monkeypatch.setattr(ray, "put", lambda world: shared.append(1) or put(world))
-    monkeypatch.setattr(executor, "_start_workers", lambda config: started.append(1) or start_workers(config))
+    monkeypatch.setattr(connection, "start_workers", lambda config: started.append(1) or start_workers(config))
     argv = [*use_small_english(folder, english), "games.sample=20", "executor=ray", "executor.workers=3"]
     sweep = ["solver=random,frequency", "noise=0,0.1,0.2,0.3,0.4", "hydra.sweep.dir=all"]
     outcome = command_line.run(["-m", *argv, *sweep], folder)
