@@ -35,7 +35,7 @@ _BENCHMARKS: tuple[tuple[list[str], list[str]], ...] = (
     (["command.py"], []),
     (["assistant.py"], ["--games", "4"]),
     (["games_per_second.py"], ["--replicates", "1"]),
-    (["ray_scaling.py"], ["--games", "5000"]),
+    (["ray_scaling.py", "--games", "4000000"], ["--games", "5000"]),
     (["scale.py"], ["--replicates", "3"]),
     (["web_load.py"], []),
 )
