@@ -37,6 +37,7 @@ class Tickets:
         monkeypatch.setattr(connection, "_pools", {})
         monkeypatch.setattr(crew, "Metrics", lambda doing: self)
         monkeypatch.setattr(Crew, "_look_around", lambda self: None)
+        monkeypatch.setattr(ray, "is_initialized", lambda: True)
         monkeypatch.setattr(ray, "wait", self.wait)
         monkeypatch.setattr(ray, "get", self.get)
         monkeypatch.setattr(ray, "kill", lambda worker: self.killed.append(worker.number))
