@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -57,24 +58,55 @@ def results_of(out: str) -> Path:
     return Path(out.strip().splitlines()[-1].removeprefix("results  "))
 
 
-@needs_cluster
-def test_job_on_several_nodes_plays_what_is_played_here(cluster: Cluster, tmp_path: Path) -> None:
-    argv = ["noise=0.1", "games.sample=60", "executor.chunk=7"]
-    command = ["python", "-m", "wordle_jax.run", *argv, "hydra.run.dir=outputs/there"]
-    status, out, err = submit(cluster, tmp_path, *command)
+GAMES = ("noise=0.1", "games.sample=60", "executor.chunk=7")
+
+
+@pytest.fixture(scope="module")
+def metrics_before(cluster: Cluster) -> dict[str, float]:
+    """What Ray has counted before a job."""
+    return cluster.read_metrics("ray_wordle_jax_")
+
+
+@pytest.fixture(scope="module")
+def job(cluster: Cluster, metrics_before, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Where the results of a job came to, and what it printed."""
+    folder = tmp_path_factory.mktemp("job")
+    command = ["python", "-m", "wordle_jax.run", *GAMES, "hydra.run.dir=outputs/there"]
+    status, out, err = submit(cluster, folder, *command)
     assert (status, err) == (0, "")
+    assert results_of(out).parent == folder / "outputs" / "jobs"
+    return results_of(out), out
+
+
+@needs_cluster
+def test_job_on_several_nodes_plays_what_is_played_here(
+    cluster: Cluster, job: tuple[Path, str], tmp_path: Path
+) -> None:
+    folder, out = job
     port = cluster.address.rpartition(":")[2]
     assert re.search(rf"^playing on Ray \S+:{port}, which RAY_ADDRESS names \(executor=auto\)$", out, re.M), out
-    folder = results_of(out)
-    assert folder.parent == tmp_path / "outputs" / "jobs"
     assert [path.name for path in folder.iterdir()] == ["outputs"]
     there = [(folder / "outputs" / "there" / name).read_bytes() for name in ("games.parquet", "summary.json")]
-    assert there == list(play_well(tmp_path / "here", *argv, "executor=local").results)
+    assert there == list(play_well(tmp_path / "here", *GAMES, "executor=local").results)
     timing = json.loads((folder / "outputs" / "there" / "timing.json").read_text(encoding="utf-8"))
     assert timing["platforms"] == [{"first": 0, "games": 60, "platform": "cpu"}]
     workers = [actor for actor in cluster.ask("actors") if actor["class_name"] == "Worker"]
     assert len(workers) == 3
     assert len({actor["node_id"] for actor in workers}) == 2
+
+
+@needs_cluster
+def test_metrics_of_ray_tell_what_a_job_played(
+    cluster: Cluster, metrics_before: dict[str, float], job: tuple[Path, str]
+) -> None:
+    # Ray collects them every few seconds.
+    expected, counted = {"games_total": 60.0, "chunks_total": 9.0}, dict[str, float]()
+    deadline = time.monotonic() + 60
+    while counted != expected and time.monotonic() < deadline:
+        metrics = cluster.read_metrics("ray_wordle_jax_")
+        counted = {name: metrics.get(name, 0.0) - metrics_before.get(name, 0.0) for name in expected}
+        time.sleep(0.2)
+    assert counted == expected
 
 
 @needs_cluster

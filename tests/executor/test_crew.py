@@ -94,8 +94,8 @@ def test_where_the_dashboard_is_is_said_once(monkeypatch: pytest.MonkeyPatch) ->
     assert said == [where, "the dashboard of Ray is at http://one:8265", where]
 
 
-def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: bool = False) -> tuple[Any, list[str]]:
-    """A crew of two workers that has looked around, and what it said."""
+def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: int = 0) -> tuple[Any, list[str]]:
+    """A crew of two workers that has looked around when some were lost, and what it said."""
     import ray
 
     look_around = Crew._look_around
@@ -105,24 +105,59 @@ def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: bool 
     said: list[str] = []
     pool = on_ray.connect(config)
     two = Crew(pool, _Games(setup_of("random"), packed=False), tiny_world("five"), config, ExecutionLog(said.append))
-    if lost:
-        pool.newcomers |= {"one": 0, "two": 1}
-        two._count_workers()
+    pool.newcomers |= {f"worker {place}": place for place in range(lost)}
+    two._count_workers()
     two._heard -= 100
     two._look_around()
     return tickets, said
 
 
-def test_a_cluster_that_has_grown_gets_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def grow(monkeypatch: pytest.MonkeyPatch, total: float, free: float) -> None:
+    """Let Ray tell of so many CPUs."""
     import ray
 
-    asked: list[str] = []
-    monkeypatch.setattr(crew, "check_address", asked.append)
-    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 4.0})
+    monkeypatch.setattr(crew, "check_address", lambda address: None)
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": total})
+    monkeypatch.setattr(ray, "available_resources", lambda: {"CPU": free} if free else {})
+
+
+def test_a_cluster_that_has_grown_gets_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    grow(monkeypatch, total=4.0, free=2.0)
     tickets, said = look(monkeypatch, ExecutorConfig("ray", address="head:1"))
     assert (tickets.started, said) == (4, ["the cluster has grown: one more worker starts"] * 2)
     tickets, said = look(monkeypatch, ExecutorConfig("ray", address="head:1", workers=2))
-    assert (tickets.started, said, asked) == (2, [], ["head:1", "head:1"])
+    assert (tickets.started, said) == (2, [])
+
+
+@pytest.mark.parametrize(
+    ("total", "free", "started"),
+    [
+        (4.0, 0.0, 2),  # the CPUs are somebody else's
+        (2.0, 2.0, 2),  # it is not known yet that those are taken
+        (4.0, 1.0, 3),
+    ],
+)
+def test_workers_start_where_there_is_room(
+    total: float, free: float, started: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grow(monkeypatch, total, free)
+    assert look(monkeypatch, ExecutorConfig("ray", address="head:1"))[0].started == started
+
+
+def test_a_new_node_has_room_for_the_lost_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Ray counts the node that was lost for some seconds more.
+    grow(monkeypatch, total=3.0, free=1.0)
+    tickets, said = look(monkeypatch, ExecutorConfig("ray", address="head:1"), lost=1)
+    assert (tickets.started, said) == (2, [])
+    grow(monkeypatch, total=4.0, free=2.0)
+    assert look(monkeypatch, ExecutorConfig("ray", address="head:1"), lost=1)[0].started == 3
+
+
+def test_the_head_is_asked_for_by_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(crew, "check_address", asked.append)
+    look(monkeypatch, ExecutorConfig("ray", address="head:1", workers=2))
+    assert asked == ["head:1"]
 
 
 def test_a_ray_that_is_gone_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,13 +174,13 @@ def test_a_ray_that_is_gone_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(crew, "check_address", lambda address: None)
     monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": False}])
     with pytest.raises(UserError, match=r"^Ray at this machine has lost its last node$"):
-        look(monkeypatch, ExecutorConfig("ray"), lost=True)
+        look(monkeypatch, ExecutorConfig("ray"), lost=2)
     assert left == [True, True]
     monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": True}, {"Alive": False}])
     with pytest.raises(
         UserError, match=r"^Ray at this machine has lost all workers, and no node had room for another one"
     ):
-        look(monkeypatch, ExecutorConfig("ray"), lost=True)
+        look(monkeypatch, ExecutorConfig("ray"), lost=2)
     look(monkeypatch, ExecutorConfig("ray"))
 
 

@@ -161,7 +161,7 @@ class Crew:
             forget_ray()
             raise UserError(f"the head of Ray at {self.config.cluster or 'this machine'} is gone") from error
         if self.config.cluster is not None and self.config.workers is None:
-            for place in range(len(self.pool.workers), int(ray.cluster_resources().get("CPU", 0))):
+            for place in range(len(self.pool.workers), self._count_places()):
                 self.log.say("the cluster has grown: one more worker starts")
                 self._start(place)
         if self.log.workers == 0 and not any(node["Alive"] for node in ray.nodes()):
@@ -170,6 +170,16 @@ class Crew:
         if self.log.workers == 0 and self._looked - self._heard > _PATIENCE_SECONDS:
             what = f"no node had room for another one in {_PATIENCE_SECONDS:.0f} s"
             raise UserError(f"Ray at {self.config.cluster or 'this machine'} has lost all workers, and {what}")
+
+    def _count_places(self) -> int:
+        """Return how many workers the cluster has room for.
+
+        A node that was lost counts as there until Ray misses it; but no CPU of it is free.
+        """
+        import ray
+
+        total, free = (int(cpus.get("CPU", 0)) for cpus in (ray.cluster_resources(), ray.available_resources()))
+        return min(total, len(self.pool.workers) + free - len(self.pool.newcomers))
 
     def _count_workers(self) -> None:
         self.log.workers = len(self.pool.workers) - len(self.pool.newcomers)
