@@ -13,6 +13,9 @@ from command_line import Outcome, play, play_well, use_small_english
 from wordle_jax import experiment, question
 from wordle_jax.directory import keeping_others_out
 from wordle_jax.errors import UserError
+from wordle_jax.opening import BOOK_FILE
+from wordle_jax.outlook import OUTLOOK_FILE
+from wordle_jax.resources import data_dir
 
 GAMES = ("solver=random", "noise=0.1", "games.sample=50", "executor=local", "executor.chunk=8")
 
@@ -170,6 +173,18 @@ def test_another_version_of_the_program_is_another_question(
     assert play(tmp_path / "run", *small).status == 130
     monkeypatch.setattr(question, "_name_program", lambda: "0.2.0")
     assert f"{tmp_path / 'run'} holds a run with program=0.1.0 (" in play(tmp_path / "run", *small).err
+
+
+@pytest.mark.parametrize("name", [BOOK_FILE, OUTLOOK_FILE])
+def test_other_derived_data_are_another_program(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name_program = question._name_program.__wrapped__
+    shipped = name_program()
+    shutil.copytree(data_dir(), tmp_path / "data")
+    monkeypatch.setattr(question, "data_dir", lambda: tmp_path / "data")
+    assert name_program() == shipped
+    with (tmp_path / "data" / name).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert name_program() != shipped
 
 
 def test_a_question_that_cannot_be_read_is_refused(small, tmp_path: Path) -> None:

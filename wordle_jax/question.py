@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from wordle_jax.errors import UserError
+from wordle_jax.resources import data_dir
 
 FILE = "question.json"
 _PACKAGE = Path(__file__).parent
@@ -62,8 +63,13 @@ def _show(value: Any) -> str:
 
 @cache
 def _name_program() -> str:
-    """Return the version of the program, with a digest of its source."""
+    """Return the version of the program, with a digest of its source and of what was derived with it.
+
+    Word lists belong to the lexicon, and the configuration to the settings.
+    """
+    source = {path.relative_to(_PACKAGE).as_posix(): path for path in _PACKAGE.rglob("*.py")}
+    derived = {path.name: path for path in data_dir().glob("*.json")}  # openings and outlooks
     digest = hashlib.sha256()
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + path.read_bytes())
+    for name, path in sorted((source | derived).items()):
+        digest.update(name.encode() + path.read_bytes())
     return f"{version('wordle-jax')} ({digest.hexdigest()[:12]})"
