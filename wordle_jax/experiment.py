@@ -31,7 +31,6 @@ from wordle_jax.prior import PriorConfig
 from wordle_jax.propagation import measure_propagation
 from wordle_jax.question import FILE as QUESTION_FILE
 from wordle_jax.question import describe_question, refuse_other_question
-from wordle_jax.records import concatenate_records
 from wordle_jax.results import ROWS_PER_GROUP, count_games, read_whole, summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
@@ -236,8 +235,8 @@ def _play(
         summary = _summarize(config, totals, lexicon, setup, complete=stopped is None)
         propagation_seconds = None
         if config.solver.propagator != "none":
-            all_games = concatenate_records(list(shards.read(ROWS_PER_GROUP)))
-            rows, propagation_seconds = measure_propagation(all_games, lexicon, config.solver.propagator)
+            portions = shards.read(ROWS_PER_GROUP)
+            rows, propagation_seconds = measure_propagation(portions, lexicon, config.solver.propagator)
             summary["propagation"] = {"propagator": config.solver.propagator, "turns": rows}
         try:
             write_json(directory / "summary.json", summary)

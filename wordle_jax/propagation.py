@@ -1,10 +1,11 @@
 """The pruning of a run's propagator, for its summary and its timing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from jaxtyping import Int32
 
 from wordle_jax.constraints import PropagatorComparison, compare_propagators
 from wordle_jax.lexicon import Lexicon
@@ -12,10 +13,13 @@ from wordle_jax.records import GameRecords
 
 
 def measure_propagation(
-    records: GameRecords, lexicon: Lexicon, propagator: str
+    portions: Iterable[GameRecords], lexicon: Lexicon, propagator: str
 ) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    """Return what a propagator prunes at each turn of the games (RQ1 of the paper), and its seconds by turn."""
-    comparison = compare_in_games(records, lexicon, (propagator,))
+    """Return what a propagator prunes at each turn of the games (RQ1 of the paper), and its seconds by turn.
+
+    Of the portions of games nothing is kept but their guesses and what was seen of them.
+    """
+    comparison = _compare(portions, lexicon, (propagator,))
     rows = [asdict(row) for row in comparison.rows]
     for row in rows:
         del row["propagator"]
@@ -25,15 +29,23 @@ def measure_propagation(
 
 
 def compare_in_games(records: GameRecords, lexicon: Lexicon, propagators: Sequence[str]) -> PropagatorComparison:
-    """Return what each propagator prunes at each turn of the games.
+    """Return what each propagator prunes at each turn of the games."""
+    return _compare([records], lexicon, propagators)
 
-    The winning guess is left out: it ends the game whatever its tiles show.
-    """
-    turns = np.arange(records.guesses.shape[1])
-    ended = turns >= (records.num_guesses - records.solved)[:, None]
-    guesses, observed = (np.where(ended, -1, a) for a in (records.guesses, records.observed_patterns))
+
+def _compare(portions: Iterable[GameRecords], lexicon: Lexicon, propagators: Sequence[str]) -> PropagatorComparison:
+    seen = [_list_seen(records) for records in portions]
+    guesses, observed = (np.concatenate(parts) for parts in zip(*seen, strict=True))
     answer_letters = lexicon.letters[lexicon.answer_guess]
     return compare_propagators(lexicon.letters, guesses, observed, answer_letters, propagators)
+
+
+def _list_seen(records: GameRecords) -> tuple[Int32[np.ndarray, "game turn"], Int32[np.ndarray, "game turn"]]:
+    """Return the guesses and their patterns without the winning one, which ends a game whatever its tiles show."""
+    turns = np.arange(records.guesses.shape[1])
+    ended = turns >= (records.num_guesses - records.solved)[:, None]
+    guesses, observed = (np.where(ended, np.int32(-1), a) for a in (records.guesses, records.observed_patterns))
+    return guesses, observed
 
 
 def _without_nan(value: Any) -> Any:
