@@ -24,22 +24,32 @@ jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
 jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
 jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
 
-# Files that take long, and mostly by few tests. Each goes to one process as a whole: the sooner the better.
-_LONG = (
-    "test_faults.py",
-    "test_jobs.py",
-    "test_executor.py",
-    "web/test_browser.py",
+# Each file goes to one process of pytest-xdist as a whole, and no long one may be the last. These are taken in turn, so
+# that one process computes while the other waits for Ray or a browser.
+_FIRST = (
+    "/test_jobs.py",
+    "/test_game.py",
+    "/test_faults.py",
+    "/test_determinism.py",
+    "/test_executor.py",
+    "/test_conf.py",
+    "/web/test_browser.py",
+    "/test_resume.py",
 )
+
+
+def _find_place(item: pytest.Item) -> int:
+    path = item.path.as_posix()
+    return next((place for place, name in enumerate(_FIRST) if path.endswith(name)), len(_FIRST))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.path.as_posix().endswith(_LONG))
+    items.sort(key=_find_place)
 
 
 def pytest_collection_finish() -> None:
-    # What was imported stays. Nobody need look through it again for garbage, which took a tenth of the time.
+    # What was imported stays. Nobody need look through it again for garbage, which costs much in tests of statistics.
     gc.collect()
     gc.freeze()
 
