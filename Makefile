@@ -46,7 +46,7 @@ report: $(STAMP)  ## make one page of results, e.g. make report ARGS=outputs/DAT
 	@$(PY) -m wordle_jax.report $(ARGS)
 
 test: $(STAMP)  ## run the tests, on two cores, and print line coverage; ARGS="-k pattern" goes to pytest
-	@$(PY) -m pytest -n 2 --dist loadfile --cov --cov-report=term $(ARGS)
+	@$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report=term $(ARGS)
 
 check: $(STAMP)  ## format, lint and types
 	@$(PY) -m ruff format --check --quiet .

@@ -1,5 +1,6 @@
 """What holds in every test: array shapes are checked, and dtypes never promote silently."""
 
+import gc
 import os
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
@@ -15,6 +16,42 @@ jax.config.update("jax_num_cpu_devices", 2)
 
 # Before the package is imported anywhere: modules imported earlier would go unchecked.
 install_import_hook("wordle_jax", "beartype.beartype")
+
+from wordle_jax.platform import cache_folder  # noqa: E402
+
+# Kernels are compiled once for all processes: those of pytest-xdist, and programs that tests start.
+jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
+jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+
+# Each file goes to one process of pytest-xdist as a whole, and no long one may be the last. These are taken in turn, so
+# that one process computes while the other waits for Ray or a browser.
+_FIRST = (
+    "/test_jobs.py",
+    "/test_game.py",
+    "/test_faults.py",
+    "/test_determinism.py",
+    "/test_executor.py",
+    "/test_conf.py",
+    "/web/test_browser.py",
+    "/test_resume.py",
+)
+
+
+def _find_place(item: pytest.Item) -> int:
+    path = item.path.as_posix()
+    return next((place for place, name in enumerate(_FIRST) if path.endswith(name)), len(_FIRST))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_find_place)
+
+
+def pytest_collection_finish() -> None:
+    # What was imported stays. Nobody need look through it again for garbage, which costs much in tests of statistics.
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

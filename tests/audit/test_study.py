@@ -271,9 +271,9 @@ def test_claims_name_their_games() -> None:
 
 
 def test_every_claim_of_games_names_them_in_words_of_the_configuration() -> None:
-    settings = read_config().settings
+    config = read_config()
     for claim in select_claims((), (), ()):
         if claim.check.family in FAMILIES:
-            for setting in FAMILIES[claim.check.family].list_games(claim.check, read_config()):
+            for setting in FAMILIES[claim.check.family].list_games(claim.check, config):
                 for key, value in setting.labels.items():
-                    assert value in settings[key] or "any" in settings[key], claim.check.text
+                    assert value in config.settings[key] or "any" in config.settings[key], claim.check.text

@@ -13,7 +13,7 @@ from wordle_jax.study.draw import drawing
 
 
 def draw_captured(monkeypatch: pytest.MonkeyPatch, module: ModuleType, directory: Path) -> Figure:
-    """Draw a figure of a study into its directory, and return it."""
+    """Draw a figure of a study, and return it. It is laid out, as for a file, but its pixels are not worked out."""
     figures: list[Figure] = []
 
     @contextmanager
@@ -22,8 +22,13 @@ def draw_captured(monkeypatch: pytest.MonkeyPatch, module: ModuleType, directory
             figures.append(figure)
             yield figure
 
+    def lay_out(figure: Figure, path: Path, **_: Any) -> None:
+        figure.draw_without_rendering()
+        path.touch()
+
     with monkeypatch.context() as patch:
         patch.setattr(module, "drawing", capture)
+        patch.setattr(Figure, "savefig", lay_out)
         module.draw(directory, directory / "figure")
     return figures[0]
 
