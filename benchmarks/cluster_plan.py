@@ -96,12 +96,12 @@ def run(stage: Stage, job: Any, games: int, workers: int, seconds: float, chunk:
     log = ExecutionLog(lambda line: None)
     results: list[PackedGames] = []
     with tempfile.TemporaryDirectory() as folder:
-        shards = ShardFolder(Path(folder, "shards"))
+        shards = ShardFolder(Path(folder, "shards"), queue.game_id, "")
         for result in work_in_chunks(job, stage.world, queue, ExecutorConfig("ray", workers=workers), log):
             if not results:
                 start, cpu = time.perf_counter(), time.process_time()
             results.append(result)
-            shards.keep(result.first_id, result)
+            shards.keep(result)
             if time.perf_counter() - start > seconds:
                 queue.num_left = 0
         return queue, results, time.perf_counter() - start, time.process_time() - cpu
