@@ -33,7 +33,7 @@ def test_workers_with_a_gpu(gpus: int, workers: int | None, on_gpus: int, monkey
     import ray
 
     monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": True, "Resources": {"CPU": 8.0, "GPU": float(gpus)}}])
-    config = ExecutorConfig("ray", workers=workers, address="head:1", gpus_per_worker=1)
+    config = ExecutorConfig("ray", workers=workers, address="head:1", gpus_per_worker=1.0)
     assert staff._count_gpu_workers(config, workers or 8, 1) == on_gpus
 
 
