@@ -9,8 +9,19 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Int32
 
-from wordle_jax.assist.advice import Advice, Board, Candidate, Hint, Mistake, Rating, Status, Suggestion, WordList
-from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge
+from wordle_jax.assist.advice import (
+    Advice,
+    Board,
+    BoardStatus,
+    Candidate,
+    Hint,
+    Mistake,
+    Rating,
+    Status,
+    Suggestion,
+    WordList,
+)
+from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge, rate_green_row
 from wordle_jax.assist.mistakes import explain_contradiction, find_mistakes
 from wordle_jax.assist.position import Position, Turn
 from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal, refuse_impossible
@@ -25,7 +36,6 @@ from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_op
 from wordle_jax.pattern import format_pattern, parse_pattern, score_words
 from wordle_jax.player import Player
 from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
-from wordle_jax.soft_belief import SoftBeliefs
 from wordle_jax.soft_player import SoftPlayer, expect_channels
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
@@ -76,7 +86,7 @@ class Assistant:
             with naming(f"entry {number}"):
                 self._refuse(turn, position)
             position = position.after(turn)
-        return position
+        return given
 
     def max_turns(self, boards: int) -> int:
         """Return how many guesses there are: one more for every board after the first."""
@@ -143,23 +153,24 @@ class Assistant:
             return self.widened.advise(replace(position, is_widened=False), searches=searches)
         self._check(position)
         contradictory = [board for board in range(position.boards) if self._is_contradictory(position, board)]
-        open_boards = [board for board in position.open_boards if board not in contradictory]
+        boards_to_solve = self._boards_to_solve(position)
         turn, max_turns = len(position.turns) + 1, self.max_turns(position.boards)
         notes: list[str] = []
         recipe = self._choose_recipe(position, notes)
-        knowledge = self._know(position, open_boards, recipe)
+        knowledge = self._know(position, boards_to_solve, recipe)
         boards = []
         for board in range(position.boards):
-            place = open_boards.index(board) if board in open_boards else None
+            place = boards_to_solve.index(board) if board in boards_to_solve else None
             candidates = None if knowledge is None or place is None else knowledge.candidates(place)
-            boards.append(self._describe(position, board, candidates, is_contradictory=board in contradictory))
+            boards.append(self._describe(position, board, recipe, candidates))
         status: Status = "open"
         if contradictory:
             status = "contradiction"
-        elif not open_boards:
-            status = "solved"
+        elif not position.open_boards:
+            status = "doubtful" if boards_to_solve else "solved"
         elif turn > max_turns:
             status = "lost"
+        if status in ("lost", "doubtful") and turn > max_turns:
             notes.append(f"all {max_turns} guesses are used up")
         suggestions: list[Suggestion] = []
         worst_case = None
@@ -168,7 +179,7 @@ class Assistant:
             ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
             notes += _describe_left_out(contradictory, "what is suggested")
-            if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1 and not contradictory:
+            if searches and isinstance(knowledge, HardKnowledge) and len(boards_to_solve) == 1 and not contradictory:
                 members = knowledge.beliefs[0]
                 worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
         return Advice(
@@ -192,7 +203,7 @@ class Assistant:
         self._check(position)
         guess = find_word(self.lexicon, word)
         word = self.lexicon.guesses[guess]
-        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        boards = self._boards_to_solve(position)
         notes: list[str] = []
         recipe = self._choose_recipe(position, notes)
         knowledge = self._know(position, boards, recipe)
@@ -220,7 +231,7 @@ class Assistant:
         """Return all candidates of every open board."""
         if position.is_widened:
             return self.widened.list_words(replace(position, is_widened=False))
-        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        boards = self._boards_to_solve(position)
         knowledge = self._know(position, boards, self._choose_recipe(position, []))
         if knowledge is None:
             return ()
@@ -262,9 +273,9 @@ class Assistant:
         refuse_illegal(turn.guess, position, self.rules.mode)
 
     def _refuse_after_the_end(self, position: Position) -> None:
-        """Raise UserError for an entry to a game that is over. Green tiles end none where they may be wrong."""
+        """Raise UserError for an entry to a game that is over."""
         entries, most = len(position.turns), self.max_turns(position.boards)
-        if not position.open_boards and not self._may_be_wrong(position):
+        if all(self._is_solved(position, board) for board in range(position.boards)):
             raise UserError(
                 f"the game was solved with entry {entries} ({position.turns[-1].guess}); undo takes it back"
             )
@@ -273,6 +284,15 @@ class Assistant:
 
     def _may_be_wrong(self, position: Position) -> bool:
         return position.is_tolerant or not self.channel.is_clean
+
+    def _is_solved(self, position: Position, board: int) -> bool:
+        """Tell whether a board is solved; where tiles may be wrong, that is for the person to say."""
+        return position.is_found(board) if self._may_be_wrong(position) else position.is_green(board)
+
+    def _boards_to_solve(self, position: Position) -> list[int]:
+        """Return the boards that the next guess is for: the open ones, and those that are green if there are none."""
+        boards = position.open_boards or range(position.boards)
+        return [b for b in boards if not self._is_solved(position, b) and not self._is_contradictory(position, b)]
 
     def _choose_recipe(self, position: Position, notes: list[str]) -> Recipe:
         """Return the recipe that plays: one with a soft belief where tiles may be wrong."""
@@ -299,7 +319,7 @@ class Assistant:
         if self._may_be_wrong(position):
             return False
         rows = position.rows(board)
-        if position.is_solved(board):
+        if position.is_green(board):
             return any(True for _ in self._rule_out(rows[-1][0], rows))
         return len(self._filter(rows)) == 0
 
@@ -319,36 +339,33 @@ class Assistant:
             beliefs = join_sets([self._filter(position.rows(board)) for board in boards])
             return HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn)
         player = self._soft_player(recipe, self.max_turns(position.boards))
-        start, each = player.start(), []
-        for board in boards:
-            belief = start
-            for number, (guess, tiles) in enumerate(position.rows(board), start=1):
-                index = np.array([self.lexicon.guess_index[guess]], np.int32)
-                shown = np.array([parse_pattern(tiles, self.lexicon.word_length)], np.int32)
-                belief = player.observe(belief, index, shown, number)
-            each.append(belief)
-        joined = SoftBeliefs(*(np.concatenate([getattr(b, name) for b in each]) for name in ("log_weights", "is_out")))
-        return SoftKnowledge(self.lexicon, player, joined, turn)
+        return SoftKnowledge.learn(self.lexicon, player, [position.rows(board) for board in boards], turn)
 
-    def _describe(
-        self, position: Position, board: int, candidates: Candidates | None, *, is_contradictory: bool
-    ) -> Board:
+    def _describe(self, position: Position, board: int, recipe: Recipe, candidates: Candidates | None) -> Board:
         rows = position.rows(board)
+        status: BoardStatus = "open"
+        answer = certainty = None
         reasons: tuple[str, ...] = ()
         mistakes: tuple[Mistake, ...] = ()
         contradiction = None
-        if is_contradictory:
+        if self._is_contradictory(position, board):
+            status = "contradiction"
             contradiction = explain_contradiction(rows, self.lexicon, self.world)
-        elif candidates is not None and self._may_be_wrong(position):
+        elif self._is_solved(position, board):
+            status, answer, certainty = "solved", rows[-1][0], 1.0
+        elif position.is_green(board):
+            player = self._soft_player(recipe, self.max_turns(position.boards))
+            status, answer, certainty = "doubtful", rows[-1][0], rate_green_row(self.lexicon, player, rows)
+        if candidates is not None and self._may_be_wrong(position):
             mistakes = find_mistakes(rows, self.lexicon, self.world)
         elif candidates is not None:
             reasons = explain_rows(rows, self.lexicon)
-        answer = rows[-1][0] if position.is_solved(board) and not is_contradictory else None
         return Board(
-            status="contradiction" if is_contradictory else "solved" if answer else "open",
+            status=status,
             rows=tuple(rows),
             answer=answer,
-            candidates=1 if answer else 0 if candidates is None else len(candidates.answers),
+            certainty=certainty,
+            candidates=1 if status == "solved" else 0 if candidates is None else len(candidates.answers),
             bits=0.0 if candidates is None else candidates.bits,
             likeliest=() if candidates is None else self._name(candidates, _LIKELIEST),
             reasons=reasons,
