@@ -365,7 +365,7 @@ class Assistant:
             rows=tuple(rows),
             answer=answer,
             certainty=certainty,
-            candidates=1 if status == "solved" else 0 if candidates is None else len(candidates.answers),
+            candidates=int(answer is not None) if candidates is None else len(candidates.answers),
             bits=0.0 if candidates is None else candidates.bits,
             likeliest=() if candidates is None else self._name(candidates, _LIKELIEST),
             reasons=reasons,

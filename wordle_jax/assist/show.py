@@ -116,7 +116,7 @@ def _draw_words(
         return
     if board.status == "doubtful":
         yield Text(f"{where}{describe_doubt(board)}", "bold")
-        if not board.candidates:
+        if not board.likeliest:
             return
         where += "else "
     shown = board.likeliest[:most]

@@ -194,8 +194,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
           }, draft.isSuggested)
           : drawDraft(draft.word, length));
       }
-      const isDone = advice?.status !== "solved" && (told?.status === "solved" || (isDoubtful(board) && !isOver() && !openBoards().includes(board)));
-      const drawn = drawBoard(board + 1, state.boards, rows, { class: isDone ? "done" : "" });
+      const drawn = drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" && advice.status !== "solved" ? "done" : "" });
       if (isDoubtful(board) && advice.status !== "doubtful") drawn.append(el("p", { class: "soft" }, describeDoubt(told), " ", t("doubtful_board")));
       return drawn;
     });
@@ -269,7 +268,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   function drawCandidates() {
     return advice.boards.map((board, i) => {
-      if (!board.candidates || board.answer !== null && !isDoubtful(i) || (!state.turns.length && i)) return null;
+      if (!board.likeliest.length || (!state.turns.length && i)) return null;
       const words = all?.[i]?.words ?? board.likeliest;
       const name = t(advice.belief === "soft" ? "candidates_soft" : "candidates");
       const title = state.boards > 1 && state.turns.length ? `${t("board_number", { number: i + 1 })} · ${name}` : name;
