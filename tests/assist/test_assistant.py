@@ -100,7 +100,7 @@ def test_suggestions_come_by_what_the_solver_wants(guesses, answer):
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_the_first_suggestion_is_what_the_solver_plays(solver, mode):
     assistant = tiny_assistant(solver=solver, mode=mode)
-    lexicon, player = assistant.lexicon, assistant._player(assistant.recipe)
+    lexicon, player = assistant.lexicon, assistant.players.hard(assistant.recipe)
     for guesses, answer in GAMES:
         position = play(guesses, answer)
         left = [lexicon.answers.index(word) for word in candidates(lexicon, position.rows(0))]
@@ -125,7 +125,7 @@ def test_the_opening_is_the_solvers(world):
     assistant = tiny_assistant(world)
     lexicon = assistant.lexicon
     advice = advise(assistant, Position())
-    player = assistant._player(assistant.recipe)
+    player = assistant.players.hard(assistant.recipe)
     assert advice.suggestion == lexicon.guesses[player.decide(player.start(), 1)[0]]
     shown = [entropy(suggestion.guess, lexicon.answers) for suggestion in advice.suggestions]
     every = sorted((entropy(guess, lexicon.answers) for guess in lexicon.guesses), reverse=True)
@@ -134,7 +134,7 @@ def test_the_opening_is_the_solvers(world):
 
 def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
     opening = [suggestion.guess for suggestion in advise(english_entropy, Position()).suggestions]
-    player = english_entropy._player(english_entropy.recipe)
+    player = english_entropy.players.hard(english_entropy.recipe)
     ranked = player.rank(player.start(), 1, 10)
     assert opening == [english_entropy.lexicon.guesses[guess] for guess in ranked]
     assert opening[:3] == ["soare", "roate", "raise"]
@@ -144,7 +144,7 @@ def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
 def test_equal_guesses_follow_by_entropy(solver):
     assistant = tiny_assistant(solver=solver)
     lexicon = assistant.lexicon
-    player = assistant._player(assistant.recipe)
+    player = assistant.players.hard(assistant.recipe)
     for number in (10, lexicon.num_guesses):
         first, *others = (lexicon.guesses[guess] for guess in player.rank(player.start(), 1, number))
         assert first == lexicon.guesses[player.decide(player.start(), 1)[0]]
@@ -326,12 +326,12 @@ def test_the_soft_belief_is_that_of_bayes():
 def test_the_first_suggestion_is_what_the_soft_solver_plays(guesses, mode):
     assistant = tiny_assistant(solver="noise_aware", noise=0.1, mode=mode)
     position = play(guesses, "jumpy")
-    player = assistant._soft_player(assistant.recipe, 6)
+    player = assistant.players.soft(assistant.recipe, 6)
     belief = player.start()
     for turn, (guess, tiles) in enumerate(position.rows(0), 1):
         index = np.array([assistant.lexicon.guess_index[guess]], np.int32)
         belief = player.observe(belief, index, np.array([parse_pattern(tiles)], np.int32), turn)
-    legal = assistant._legal(position, [])
+    legal = assistant.referee.legal(position)
     decided = player.decide(belief, len(guesses) + 1, None if legal is None else legal[None]).guess[0]
     advice = advise(assistant, position)
     assert advice.suggestion == assistant.lexicon.guesses[decided]

@@ -13,6 +13,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+from wordle_jax.assist.preparing import prepare
 from wordle_jax.assist.session import COMMANDS, Farewell, Session
 from wordle_jax.assist.show import show_reply
 from wordle_jax.assist.tiles import Palette
@@ -65,8 +66,8 @@ def converse(session: Session, palette: Palette) -> None:
 def _preparing(session: Session) -> Iterator[Callable[[], bool]]:
     """Prepare the assistant while a person reads and types; yields what tells whether it is done."""
     is_over = threading.Event()
-    arguments = session.position.boards, is_over.is_set
-    work = threading.Thread(target=session.assistant.prepare, args=arguments, name=_PREPARING, daemon=True)
+    arguments = session.assistant, session.position.boards, is_over.is_set
+    work = threading.Thread(target=prepare, args=arguments, name=_PREPARING, daemon=True)
     work.start()
     try:
         yield lambda: not work.is_alive()
