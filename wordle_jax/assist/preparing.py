@@ -1,6 +1,7 @@
 """Makes an assistant ready for a game before it is asked: its kernels are loaded, or compiled."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -26,6 +27,14 @@ def prepare(assistant: Assistant, boards: int = 1, is_stopped: Callable[[], bool
         if is_stopped():
             return
         step()
+
+
+def prepare_ways_out(assistant: Assistant, position: Position) -> None:
+    """Load what a person may ask for next whose entries contradict each other, which takes a second or two."""
+    boards = assistant.advise(position, searches=False).boards
+    assistant.advise(replace(position, is_tolerant=True), searches=False)
+    if any(board.contradiction is not None and board.contradiction.num_other_words for board in boards):
+        assistant.advise(replace(position, is_widened=True), searches=False)
 
 
 def _list_steps(assistant: Assistant, boards: int) -> Iterator[Callable[[], Any]]:

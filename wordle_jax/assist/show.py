@@ -20,7 +20,7 @@ from wordle_jax.assist.advice import (
 )
 from wordle_jax.assist.knowledge import HELD
 from wordle_jax.assist.session import Farewell, Help, Reply
-from wordle_jax.assist.tiles import LEGEND, Palette, draw_tiles
+from wordle_jax.assist.tiles import LEGEND, Palette, capital, draw_tiles
 from wordle_jax.assist.why import describe_doubt, describe_mistakes, describe_worst_case, explain_contradiction, percent
 
 _WIDTH = 80
@@ -45,7 +45,7 @@ def _draw(reply: Reply, palette: Palette) -> Iterator[RenderableType]:
             yield from _draw_explanation(reply)
         case Hint():
             chance = "the answer has it" if reply.is_certain else f"{percent(reply.share)} that the answer has it"
-            yield Text(f"{reply.letter.upper()}: {chance}")
+            yield Text(f"{capital(reply.letter)}: {chance}")
             for note in reply.notes:
                 yield Text(note, "dim")
         case Help():

@@ -3,7 +3,7 @@
 import numpy as np
 from jaxtyping import Bool, Int, Int32
 
-from wordle_jax.assist.advice import WorstCase
+from wordle_jax.assist.advice import Advice, WorstCase
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.rules import RuleMode
 from wordle_jax.tree.search import NoRoom, Searcher, find_small_room
@@ -15,6 +15,13 @@ MOST_SEARCHED, MOST_PROVED = 256, 64
 _TOP = 50
 # It is given up once it has learned of so many pairs of a set and a guess, which takes about a quarter of a second.
 _PAIRS, _PAIRS_OF_PROOF = 20_000_000, 3_000_000
+
+
+def is_searched(advice: Advice) -> bool:
+    """Tell whether a search belongs to the advice: few words are left on one board, by tiles that are true."""
+    (board, *others) = advice.boards
+    is_open = advice.status == "open" and advice.belief == "hard" and not others
+    return is_open and 2 <= board.candidates <= MOST_SEARCHED
 
 
 def search_worst_case(

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { button, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
 import { listName, number, percent, say, t } from "./text.js";
-import { colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
+import { capital, colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
 
 const NEW = { turns: [], found: [], is_tolerant: false, is_widened: false };
 
@@ -110,7 +110,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     draft.cursor = at + 1;
     draft.isSuggested = false;
     draft.isColoured = true;
-    announce(`${draft.word[at % length].toUpperCase()}, ${colour(tile)}`);
+    announce(`${capital(draft.word[at % length])}, ${colour(tile)}`);
     render();
   }
 
@@ -189,7 +189,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
             draft.isSuggested = false;
             draft.isColoured = true;
             error = "";
-            announce(`${draft.word[i].toUpperCase()}, ${colour(tile)}`);
+            announce(`${capital(draft.word[i])}, ${colour(tile)}`);
             render();
           }, draft.isSuggested)
           : drawDraft(draft.word, length));
@@ -338,7 +338,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   async function hint() {
     try {
       const { letter, share } = await ask("hint", request());
-      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: letter.toUpperCase(), share: percent(share, 0) }) : t("hint_none");
+      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none");
     } catch (problem) {
       told = say(problem.message);
     }
