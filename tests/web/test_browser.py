@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from browser import WIDTHS, Watched, overflow, watch_page
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from web.served import serving, write_lists
 
@@ -227,6 +227,22 @@ def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     first.get_by_role("button", name="S, gray").click()
     page.keyboard.press("Enter")
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(2)
+
+
+def test_an_answer_that_takes_a_while_is_waited_for(desktop):
+    page = desktop.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    expect(page.get_by_role("table")).to_be_visible()
+    page.route("**/api/assist", hold)
+    enter(page, "crane", "bbybg")
+    status = page.locator("#panel-help").get_by_role("status").first
+    expect(status).to_have_text("Thinking…")
+    held[0].continue_()
+    expect(status).to_contain_text("Best guess")
 
 
 def test_spanish_with_its_letter(watched):

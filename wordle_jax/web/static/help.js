@@ -16,7 +16,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   let accepted = first;
   // What is typed but not sent, and what the server said last.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
-  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
+  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false, isWaiting = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
   const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
@@ -34,10 +34,18 @@ export function makeHelp(panel, choices, lexiconName, go) {
     Object.assign(state, "turns" in changes ? { found: [] } : {}, changes);
     error = told = "";
     setWord("");
+    isWaiting = false;
     render();
-    try {
-      const answer = await ask("assist", request());
+    // Most answers come before anybody notices.
+    const noticed = setTimeout(() => {
       if (mine !== asked) return;
+      isWaiting = true;
+      render();
+    }, 300);
+    try {
+      const answer = await ask("assist", request()).finally(() => { clearTimeout(noticed); });
+      if (mine !== asked) return;
+      isWaiting = false;
       [advice, worst, all] = [answer, null, null];
       accepted = { ...state };
       save("help", state);
@@ -46,6 +54,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
       search(mine);
     } catch (problem) {
       if (mine !== asked) return;
+      isWaiting = false;
       // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
       if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
@@ -155,7 +164,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   }
 
   function describe() {
-    if (!advice) return [error ? "" : t("loading"), ""];
+    if (!advice || isWaiting) return [error ? "" : t("loading"), ""];
     const best = advice.suggestions[0]?.guess.toUpperCase();
     if (advice.status === "solved") {
       return [state.boards > 1 ? t("solved_all") : t("solved", { word: advice.boards[0].answer.toUpperCase() }), ""];
