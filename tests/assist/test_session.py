@@ -151,6 +151,8 @@ def test_green_tiles_that_may_be_wrong_end_nothing():
         session.reply("crate 00000")
     assert session.reply("undo") == green
     assert session.reply("crate 00000").turn == 3
+    assert "raise is no answer of the list" in shown(session.reply("raise ggggg"))
+    session.reply("undo")
     with pytest.raises(UserError, match=r"^no board has green tiles alone"):
         session.reply("solved")
 

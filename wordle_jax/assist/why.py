@@ -26,9 +26,10 @@ def explain_board(board: Board) -> list[str]:
 def describe_doubt(board: Board) -> str:
     """Return how sure it is that the word of a green row is the answer."""
     assert board.certainty is not None
-    return (
-        f"all green, but tiles may be wrong: {board.answer} is the answer with a chance of {percent(board.certainty)}"
-    )
+    how = f"the answer with a chance of {percent(board.certainty)}"
+    if board.certainty == 0:
+        how = "no answer of the list, or was guessed before"
+    return f"all green, but tiles may be wrong: {board.answer} is {how}"
 
 
 def explain_contradiction(contradiction: Contradiction) -> list[str]:
