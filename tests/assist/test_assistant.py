@@ -409,6 +409,17 @@ def test_a_green_row_is_sure_where_no_other_word_can_show_it():
     assert other.certainty == 0.0  # no answer of the list
 
 
+def test_a_green_row_of_an_adversary():
+    # One lie in five rows of five tiles, each in two ways, or none: 51 ways, all alike likely.
+    assistant = replace(tiny_assistant(), channel=make_channel(ChannelConfig("adversary", budget=1), 5))
+    prior = dict(zip(assistant.lexicon.answers, assistant.world.prior, strict=True))
+    near = [answer for answer in prior if sum(tile != "g" for tile in show("dumpy", answer)) == 1]
+    assert near == ["bumpy", "jumpy"]
+    (board,) = advise(assistant, Position(turns=(Turn("dumpy", ("ggggg",)),))).boards
+    others = sum(prior[answer] for answer in near) / 51
+    assert board.certainty == pytest.approx(prior["dumpy"] / (prior["dumpy"] + others))
+
+
 def test_a_word_that_was_guessed_in_vain_does_not_win_later():
     assistant = tiny_assistant(noise=0.1)
     position = Position(turns=(Turn("dumpy", ("gggbg",)), Turn("dumpy", ("ggggg",))))
