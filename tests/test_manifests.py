@@ -143,7 +143,9 @@ print(os.environ["RAY_AUTH_MODE"], len(set(os.environ["RAY_AUTH_TOKEN"])) > 8, l
 sys.exit(5)
 """
 # A Ray that starts and never answers.
-SILENT_RAY = 'case $1 in start) echo "$RAY_AUTH_TOKEN"; exec sleep 60 ;; health-check) echo "no route"; exit 1 ;; esac\n'
+SILENT_RAY = (
+    'case $1 in start) echo "$RAY_AUTH_TOKEN"; exec sleep 60 ;; health-check) echo "no route"; exit 1 ;; esac\n'
+)
 
 
 def start_slurm(folder: Path, *command: str, **environment: str) -> subprocess.Popen[str]:

@@ -14,7 +14,14 @@ from hydra.types import HydraContext
 from omegaconf import DictConfig, open_dict
 
 from wordle_jax.entry.explain import explain_composition
-from wordle_jax.entry.job import JobOutcome, complain, explain_failure, keeping_logging, print_traceback_if_asked
+from wordle_jax.entry.job import (
+    JobOutcome,
+    complain,
+    explain_failure,
+    keeping_logging,
+    print_traceback_if_asked,
+    set_directory,
+)
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import holding_stops, raising_stops
 from wordle_jax.ray_token import show_ray_token
@@ -65,6 +72,8 @@ class SweepRecorder(Launcher):
         """
         if self.config.hydra.launcher._target_ == _ON_RAY:
             _complete_ray_launcher(self.config)
+            # The folder of the jobs' processes may be any.
+            set_directory(self.config, "hydra.sweep.dir", self.directory.absolute())
         config_name, overrides = self.config.hydra.job.config_name, list(self.config.hydra.overrides.task)
         callbacks = Callbacks(self.config)
         callbacks.on_multirun_start(config=self.config, config_name=config_name)
