@@ -302,7 +302,9 @@ def test_what_answers_is_no_dashboard(server: str, tmp_path: Path, answer: str |
 
 def test_jobs_api_that_is_not_installed(server: str, tmp_path: Path) -> None:
     (tmp_path / "requests.py").write_text("raise ImportError\n", encoding="utf-8")
-    status, _, err = finish(start(tmp_path, "--address", server, "--", "true", PYTHONPATH=str(tmp_path)))
+    status, _, err = finish(
+        start(tmp_path, "--address", server, "--", "true", PYTHONPATH=f"{tmp_path}{os.pathsep}{CHECKOUT}")
+    )
     assert (status, err) == (2, "error: Ray's Jobs API is not installed here: pip install '.[cluster]'\n")
 
 

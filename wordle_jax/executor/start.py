@@ -31,7 +31,7 @@ def start_ray(config: ExecutorConfig) -> str | None:
     if ray.is_initialized():
         return None
     # Who imports Ray earlier makes it read the environment too early.
-    ray._raylet.Config.initialize("")
+    ray._raylet.Config.initialize("")  # type: ignore[attr-defined]
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if config.cluster is None:
         # "local" is a Ray of its own, whatever else runs on this machine.
