@@ -121,10 +121,14 @@ def main() -> int:
     if not folder.is_dir():
         print("error: the command has deleted its folder, and with it what it left there", file=sys.stderr)
         return status or 1
-    if arguments.shared is None:
-        pack(folder)
-    else:
+    if arguments.shared is not None:
         print(f"results  {folder}, on the cluster", flush=True)
+        return status
+    try:
+        pack(folder)
+    except OSError as error:
+        print(f"error: results cannot be packed ({error.strerror}); on the head node is {folder}", file=sys.stderr)
+        return status or 1
     return status
 
 

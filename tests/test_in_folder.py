@@ -69,6 +69,14 @@ def test_job_that_deletes_its_folder(session: Path) -> None:
     assert run(session, 'rm -r "$PWD"') == (1, "", error)
 
 
+def test_results_that_cannot_be_packed(session: Path) -> None:
+    logs = session / "logs" / "wordle_jax"
+    (logs / "it.partial.zip").mkdir(parents=True)
+    error = f"error: results cannot be packed (Is a directory); on the head node is {logs / 'it'}\n"
+    assert run(session, "touch outputs/kept") == (1, "", error)
+    assert (logs / "it" / "outputs" / "kept").exists()
+
+
 def test_job_that_does_not_stop_leaves_what_it_has(session: Path) -> None:
     process = start(session, "touch outputs/kept; echo begun; while true; do sleep 0.1; done")
     assert process.stdout is not None

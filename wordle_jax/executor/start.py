@@ -67,7 +67,8 @@ def check_cluster(cluster: str, where: str) -> None:
     from ray._private.services import get_ray_address_from_environment
 
     try:
-        here = get_ray_address_from_environment(ANY_HERE, None)
+        with _silencing_stderr():  # it warns where there are several
+            here = get_ray_address_from_environment(ANY_HERE, None)
     except ConnectionError as error:
         raise UserError(f"{where}: auto is the Ray that `ray start` made on this machine; there is none") from error
     check_address(here, f"{where}: auto")
