@@ -20,12 +20,12 @@ from wordle_jax.ray_token import show_ray_token
 
 def start_ray(config: ExecutorConfig) -> str | None:
     """Start or join Ray, unless that was done; return where its dashboard is, if it has one."""
+    show_ray_token()
     # A driver started by `uv run` would make every worker build its environment anew.
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Once a second it asks a Ray that does not let it in.
     os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "3")
-    show_ray_token()
     import ray
 
     if ray.is_initialized():
