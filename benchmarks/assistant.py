@@ -31,6 +31,8 @@ _MODES = {
     "hard rules": (["rules.mode=hard"], 0.5),
     "noise=0.05": (["noise=0.05"], 0.5),
     "four boards": (["boards=4"], 0.2),
+    "Spanish": (["lexicon=spanish"], 0.2),
+    "Spanish, hard rules": (["lexicon=spanish", "rules.mode=hard"], 0.5),
 }
 
 
@@ -80,7 +82,8 @@ def asking(arguments: list[str], folder: Path) -> Iterator[Any]:
 
 def time_replies(arguments: list[str], folder: Path, games: int) -> list[float]:
     """Return the seconds of every suggestion after a turn in so many games."""
-    answers, random = load_shipped_lexicon("english").answers, Random(1)
+    lexicon = next((text.partition("=")[2] for text in arguments if text.startswith("lexicon=")), "english")
+    answers, random = load_shipped_lexicon(lexicon).answers, Random(1)
     boards = next((int(text.partition("=")[2]) for text in arguments if text.startswith("boards=")), 1)
     noise = next((float(text.partition("=")[2]) for text in arguments if text.startswith("noise=")), 0.0)
     seconds = []

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -20,13 +21,16 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from in_folder import ARCHIVES
+from in_folder import ARCHIVES, STOP_SECONDS
 
-from wordle_jax.errors import UserError, first_line
+from wordle_jax.directory import open_directory
+from wordle_jax.errors import UserError, first_line, naming
+from wordle_jax.ray_token import show_ray_token
 
 _CHECKOUT = Path(__file__).resolve().parents[1]
 _NOT_SHIPPED = [
@@ -46,8 +50,10 @@ _NOT_SHIPPED = [
 ]
 _CONNECT_SECONDS = 5.0
 _POLL_SECONDS = 0.5
-# A run that is stopped saves what it has played; Ray would give it three seconds.
-_STOP_SECONDS = 60
+# How long a job may take to start before that is said.
+_START_SECONDS = 5.0
+# Ray would give a job that is stopped three seconds; it saves what it has, and then packs that.
+_STOP_SECONDS = 2 * STOP_SECONDS
 _FETCH_SECONDS = 86_400
 _PIECE = 1 << 20
 BAD_INPUT, NOT_FOUND, INTERRUPTED = 2, 127, 130
@@ -78,6 +84,8 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments = parser.parse_args(argv)
     if bool(arguments.command) == bool(arguments.follow):
         raise UserError("give one of a command, after --, or --follow JOB; see --help")
+    if arguments.shared is not None and not PurePosixPath(arguments.shared).is_absolute():
+        raise UserError(f"--shared: {arguments.shared!r} is a relative path; give the absolute one of the nodes")
     return arguments
 
 
@@ -95,21 +103,35 @@ def connect(address: str) -> Any:
         socket.create_connection((host, port), _CONNECT_SECONDS).close()
     except (OSError, UnicodeError) as error:
         raise UserError(f"--address: no dashboard answers at {address} ({error}); is Ray started there?") from error
+    is_no_dashboard = f"--address: what answers at {address} is no dashboard of Ray; its port is 8265"
     # Ray tells of every step.
     logging.disable(logging.WARNING)
-    # As `ray start` does: once there is a token in this home, clusters that it starts ask for one.
-    if "RAY_AUTH_TOKEN" in os.environ or Path("~/.ray/auth_token").expanduser().is_file():
-        os.environ.setdefault("RAY_AUTH_MODE", "token")
+    show_ray_token()
     try:
+        _ask_for_an_answer(url.scheme, host, port)
         from ray.job_submission import JobSubmissionClient
 
         with explaining(address):
             return JobSubmissionClient(address)
-    except (ImportError, RuntimeError, ValueError, LookupError, TypeError) as error:
-        if isinstance(error, ImportError) or "ray[default]" in str(error):
+    except ImportError as error:
+        raise UserError("Ray's Jobs API is not installed here: pip install '.[cluster]'") from error
+    except (HTTPException, OSError) as error:
+        raise UserError(is_no_dashboard) from error
+    except (RuntimeError, ValueError, LookupError, TypeError) as error:
+        if "ray[default]" in str(error):
             raise UserError("Ray's Jobs API is not installed here: pip install '.[cluster]'") from error
         # A page that there is not, or no JSON, or other JSON.
-        raise UserError(f"--address: what answers at {address} is no dashboard of Ray; its port is 8265") from error
+        raise UserError(is_no_dashboard) from error
+
+
+def _ask_for_an_answer(scheme: str, host: str, port: int) -> None:
+    """Ask for any page; raises HTTPException or OSError if what comes is no HTTP, or nothing."""
+    connection = (HTTPSConnection if scheme == "https" else HTTPConnection)(host, port, timeout=_CONNECT_SECONDS)
+    try:
+        connection.request("GET", "/api/version")
+        connection.getresponse()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -120,7 +142,7 @@ def explaining(address: str) -> Iterator[None]:
     try:
         yield
     except AuthenticationError as error:
-        hint = "set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN, or put it into ~/.ray/auth_token"
+        hint = "put what `ray get-auth-token` prints on the head into RAY_AUTH_TOKEN, and leave RAY_AUTH_MODE unset"
         raise UserError(f"--address: the cluster at {address} asks for its token; {hint}") from error
     except OSError as error:
         if isinstance(error, ValueError):  # no JSON: an answer of sorts
@@ -133,6 +155,8 @@ def explaining(address: str) -> Iterator[None]:
 
 def submit(client: Any, arguments: argparse.Namespace) -> str:
     """Ship the checkout and start the command; return the name of the job."""
+    if not arguments.shared:
+        check_results(arguments.results)
     job = f"wordle-{datetime.now():%Y%m%d-%H%M%S}-{os.urandom(2).hex()}"
     shared = ["--shared", arguments.shared] if arguments.shared else []
     in_folder = [arguments.python, "jobs/in_folder.py", "--job", job, *shared, "--", *arguments.command]
@@ -154,26 +178,65 @@ def submit(client: Any, arguments: argparse.Namespace) -> str:
 
 def find(client: Any, arguments: argparse.Namespace) -> str:
     """Return the name of a job that was submitted before; raises UserError if the cluster does not know it."""
-    if all(job.submission_id != arguments.follow for job in client.list_jobs()):
+    jobs = [job for job in client.list_jobs() if job.submission_id == arguments.follow]
+    if not jobs:
         raise UserError(f"--follow: {arguments.address} knows no job {arguments.follow}")
+    if not is_shared(jobs[0]):
+        check_results(arguments.results)
     return arguments.follow
 
 
-async def _print_log(client: Any, job: str) -> None:
-    async for text in client.tail_job_logs(job):
-        print(text, end="", flush=True)
+def is_shared(info: Any) -> bool:
+    """Tell whether a job leaves its results on the cluster."""
+    return bool((info.metadata or {}).get("shared"))
 
 
-def follow(client: Any, job: str) -> None:
-    """Print the log of a job until it has ended."""
-    from aiohttp import ClientError
+def check_results(folder: Path) -> None:
+    """Raise UserError unless results can be written there, before anything has been computed."""
+    with naming("--results"):
+        open_directory(folder)
 
-    try:
-        asyncio.run(_print_log(client, job))
-    except (RuntimeError, OSError, ClientError) as error:
-        print(f"the log breaks off ({first_line(error)}); waiting for the job to end", flush=True)
-    while not client.get_job_status(job).is_terminal():
-        time.sleep(_POLL_SECONDS)
+
+class JobLog:
+    """The log of a job, printed once; folders that come back are named as they will be here."""
+
+    def __init__(self, client: Any, job: str, folder: Path) -> None:
+        self._client, self._job = client, job
+        self._there, self._here = re.compile(rf"[^\s'\"=(]*/{ARCHIVES}/{job}\b"), str(folder)
+        self._printed = 0
+
+    def follow(self) -> None:
+        """Print what has not been printed yet, until the job has ended."""
+        from aiohttp import ClientError
+
+        self._wait_for_start()
+        is_broken = False
+        while True:
+            try:
+                asyncio.run(self._print())
+            except (RuntimeError, OSError, ClientError) as error:
+                if not is_broken:
+                    print(f"the log breaks off ({first_line(error)}); trying again until the job has ended", flush=True)
+                is_broken = True
+            if self._client.get_job_status(self._job).is_terminal():
+                return
+            time.sleep(_POLL_SECONDS)
+
+    def _wait_for_start(self) -> None:
+        deadline, is_said = time.monotonic() + _START_SECONDS, False
+        while (info := self._client.get_job_info(self._job)).status == "PENDING":
+            if time.monotonic() > deadline and not is_said:
+                print(f"the job waits to be started: {first_line(RuntimeError(info.message))}", flush=True)
+                is_said = True
+            time.sleep(_POLL_SECONDS)
+
+    async def _print(self) -> None:
+        seen = 0
+        async for text in self._client.tail_job_logs(self._job):
+            new = text[max(0, self._printed - seen) :]
+            seen += len(text)
+            self._printed = max(self._printed, seen)
+            print(self._there.sub(lambda found: self._here, new), end="", flush=True)
 
 
 def bring_back(client: Any, job: str, node: str, results: Path) -> Path:
@@ -205,8 +268,9 @@ def bring_back(client: Any, job: str, node: str, results: Path) -> Path:
 def finish(client: Any, job: str, arguments: argparse.Namespace) -> int:
     """Follow a job to its end, or to Ctrl-C, bring back its results, and return the status."""
     again = f"python jobs/ray_job.py --address {arguments.address} --follow {job}"
+    log = JobLog(client, job, arguments.results / job)
     try:
-        follow(client, job)
+        log.follow()
     except KeyboardInterrupt:
         if arguments.leave:
             print(f"{job} goes on; {again} comes back to it", file=sys.stderr)
@@ -214,12 +278,11 @@ def finish(client: Any, job: str, arguments: argparse.Namespace) -> int:
         print(f"stopping {job}, which saves what it has; Ctrl-C again leaves it to that", file=sys.stderr, flush=True)
         client.stop_job(job)
         try:
-            follow(client, job)
+            log.follow()
         except KeyboardInterrupt:
-            print(f"{again} brings back what it saved", file=sys.stderr)
+            print(f"{again} comes back to it, and to what it saves", file=sys.stderr)
             return INTERRUPTED
     info = client.get_job_info(job)
-    shared = (info.metadata or {}).get("shared")
     status = info.driver_exit_code
     if status is None:
         stopped = info.status == "STOPPED"
@@ -227,8 +290,7 @@ def finish(client: Any, job: str, arguments: argparse.Namespace) -> int:
         status = INTERRUPTED if stopped else 1
     if status == NOT_FOUND:
         print("error: no such command there; activate the environment before `ray start`", file=sys.stderr)
-    if shared:
-        print(f"results  {shared}/{job}, on the cluster")
+    if is_shared(info):  # the job has told where they are
         return status
     try:
         print(f"results  {bring_back(client, job, info.driver_node_id, arguments.results).absolute()}")

@@ -26,7 +26,20 @@ fi
 
 mapfile -t nodes < <(scontrol show hostnames "$SLURM_JOB_NODELIST")
 # To be called in the background or a substitution: what is there is then srun itself, which signals reach.
-on() { exec srun --overlap --nodes=1 --ntasks=1 --nodelist="$1" "${@:2}"; }
+on() { exec srun --export=ALL --overlap --nodes=1 --ntasks=1 --nodelist="$1" "${@:2}"; }
+# Who shares the network with the nodes must not give commands to them.
+export RAY_AUTH_MODE="${RAY_AUTH_MODE:-token}"
+export RAY_AUTH_TOKEN="${RAY_AUTH_TOKEN:-$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')}"
+
+steps=()
+end_ray() {
+  ((${#steps[@]})) || return 0
+  kill "${steps[@]}" 2>/dev/null || true
+  wait "${steps[@]}" 2>/dev/null || true
+}
+trap end_ray EXIT
+trap 'echo "error: stopped before Ray was there; nothing was run" >&2; exit 143' TERM
+
 read -r ip _ < <(on "${nodes[0]}" hostname --ip-address)
 export RAY_ADDRESS="$ip:${RAY_PORT:-6379}"
 # Ray would count the cores of a node that others were given.
@@ -35,19 +48,17 @@ if [[ -n ${SLURM_CPUS_PER_TASK:-} ]]; then
   common+=(--num-cpus="$SLURM_CPUS_PER_TASK")
 fi
 
-steps=()
-end_ray() {
-  kill "${steps[@]}" 2>/dev/null || true
-  wait "${steps[@]}" 2>/dev/null || true
-}
-trap end_ray EXIT
-
 on "${nodes[0]}" ray start --head --node-ip-address="$ip" --port="${RAY_ADDRESS##*:}" --include-dashboard=false \
   "${common[@]}" >&2 &
 steps+=($!)
-until ray health-check --address "$RAY_ADDRESS" >/dev/null 2>&1; do
+limit="${RAY_START_SECONDS:-120}"
+until answer=$(timeout 10 ray health-check --address "$RAY_ADDRESS" 2>&1); do
   if ! kill -0 "${steps[0]}" 2>/dev/null; then
     echo "error: Ray does not start on ${nodes[0]}; its own words are above" >&2
+    exit 1
+  fi
+  if ((SECONDS >= limit)); then
+    echo "error: Ray on ${nodes[0]} does not answer at $RAY_ADDRESS in $limit s: ${answer##*$'\n'}" >&2
     exit 1
   fi
   sleep 1

@@ -40,7 +40,10 @@ needs_cluster = pytest.mark.skipif(os.name == "nt", reason="Ray has no clusters 
 
 @dataclass(frozen=True)
 class Cluster:
-    """Where it is: HOST:PORT of the head, http://HOST:PORT of the dashboard; and its nodes, those that ended too."""
+    """Where it is: HOST:PORT of the head, http://HOST:PORT of the dashboard; and its nodes, those that ended too.
+
+    The environment is for those that use it: it has the token, and no RAY_AUTH_MODE.
+    """
 
     address: str
     dashboard: str
@@ -71,10 +74,12 @@ class Cluster:
 
     def start_node(self, *options: str) -> subprocess.Popen[bytes]:
         """Start a node, and wait until it belongs to the cluster."""
+        # The head asks for a token because there is one; the others have to be told, as jobs/README.md does.
+        mode = {} if "--head" in options else {"RAY_AUTH_MODE": "token"}
         with (self.folder / f"{len(self.nodes)}.log").open("wb") as log:
             command = [sys.executable, "-m", "ray.scripts.scripts", "start", *options, *_COMMON]
             node = subprocess.Popen(
-                command, stdout=log, stderr=log, env=self.environment, cwd=self.folder, start_new_session=True
+                command, stdout=log, stderr=log, env=self.environment | mode, cwd=self.folder, start_new_session=True
             )
         self.nodes.append(node)
         deadline = time.monotonic() + _START_SECONDS
@@ -108,10 +113,9 @@ def free_port() -> int:
 def ray_cluster(*nodes: Sequence[str]) -> Iterator[Cluster]:
     """Start a head without CPUs and a node for each list of options; end them all at the end."""
     address, dashboard = f"127.0.0.1:{free_port()}", free_port()
-    environment = os.environ | {
+    environment = {name: value for name, value in os.environ.items() if name != "RAY_AUTH_MODE"} | {
         # A job is started by the Python that the head finds.
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": TOKEN,
         "RAY_USAGE_STATS_ENABLED": "0",
         # There Ray refuses a second node unless it is told that this is meant.

@@ -1,17 +1,20 @@
 """Commands submitted to a cluster of several nodes play the games that they play here, and their results come back."""
 
 import functools
+import importlib
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import command_line
@@ -76,6 +79,9 @@ def job(cluster: Cluster, metrics_before, tmp_path_factory: pytest.TempPathFacto
     status, out, err = submit(cluster, folder, *command)
     assert (status, err) == (0, "")
     assert results_of(out).parent == folder / "outputs" / "jobs"
+    # What the command says of its folder is true here.
+    assert f"\nresults  outputs/jobs/{results_of(out).name}/outputs/there\n" in out
+    assert "/wordle_jax/" not in out
     return results_of(out), out
 
 
@@ -134,7 +140,19 @@ def test_status_is_that_of_the_command_and_shared_results_stay(cluster: Cluster,
     assert "error: noise is 2.0: it is the share of wrong tiles, give 0 to 1" in out
     (job,) = shared.iterdir()
     assert out.endswith(f"results  {job}, on the cluster\n")
+    assert out.count("results") == 1
     assert [path.name for path in job.iterdir()] == ["outputs"]
+
+
+@needs_cluster
+def test_sweep_of_the_launcher_joins_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    argv = ["-m", "hydra/launcher=ray", "games.sample=10", "noise=0", "hydra.sweep.dir=sweep"]
+    environment = cluster.environment | {"RAY_ADDRESS": cluster.address}
+    command = [sys.executable, "-m", "wordle_jax.run", *argv]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    log = (tmp_path / "sweep" / "0" / "run.log").read_text(encoding="utf-8")
+    assert "playing in this process, which is a task of Ray (executor=auto)" in log
 
 
 @needs_cluster
@@ -156,6 +174,7 @@ def test_ctrl_c_leaves_a_job_or_stops_it(cluster: Cluster, tmp_path: Path) -> No
     process.send_signal(signal.SIGINT)
     status, out, err = finish(process, out)
     assert status == 130
+    assert out.count("\nbegun\n") == 1
     assert err.startswith(f"stopping {job}, which saves what it has; Ctrl-C again leaves it to that\n")
     folder = results_of(out)
     assert folder.name == job
@@ -177,7 +196,16 @@ def test_complaints_of_the_cluster_are_one_line(cluster: Cluster, tmp_path: Path
     stranger = cluster.environment | {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": TOKEN[::-1]}
     status, out, err = finish(start(tmp_path, "--address", cluster.dashboard, "--", "true", **stranger))
     assert (status, out) == (2, "")
-    assert err.startswith(f"error: --address: the cluster at {cluster.dashboard} asks for its token; set RAY_AUTH_MODE")
+    assert err.startswith(
+        f"error: --address: the cluster at {cluster.dashboard} asks for its token; put what `ray get-"
+    )
+    gcs = f"http://{cluster.address}"
+    status, out, err = finish(start(tmp_path, "--address", gcs, "--", "true", **cluster.environment))
+    assert (status, err) == (2, f"error: --address: what answers at {gcs} is no dashboard of Ray; its port is 8265\n")
+    (tmp_path / "file").touch()
+    status, out, err = submit(cluster, tmp_path, "true", options=("--results", "file"))
+    assert (status, out) == (2, "")  # no job
+    assert err == "error: --results: cannot write to the output directory file: it is a file\n"
     (tmp_path / ".ray").mkdir()
     (tmp_path / ".ray" / "auth_token").write_text(TOKEN, encoding="utf-8")
     at_home = {"HOME": str(tmp_path)}  # the token of the house is found without being told of
@@ -199,6 +227,10 @@ def test_complaints_of_the_cluster_are_one_line(cluster: Cluster, tmp_path: Path
     [
         ([], "give one of a command, after --, or --follow JOB; see --help"),
         (["--follow", "job", "true"], "give one of a command, after --, or --follow JOB; see --help"),
+        (
+            ["--shared", "there", "--", "true"],
+            "--shared: 'there' is a relative path; give the absolute one of the nodes",
+        ),
         (["--address", "head", "true"], "--address: 'head' is no address; give http://HOST:8265"),
         (["--address", "ray://head:10001", "true"], "--address: 'ray://head:10001' is no address; give http://HOST:8"),
         (["--address", "http://head:x", "true"], "--address: 'http://head:x' is no address; give http://HOST:8265"),
@@ -212,6 +244,44 @@ def test_bad_arguments(argv: list[str], error: str, tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
+# --- the log, of a cluster that is made up
+
+
+class MadeUpClient:
+    """A cluster that starts a job late, and loses the connection in the middle of its log."""
+
+    def __init__(self) -> None:
+        self.statuses = iter(["PENDING", "PENDING", "RUNNING"])
+        self.logs: list[list[str | Exception]] = [["one\n", "tw", RuntimeError("lost")], ["one\nt", "wo\n", "three\n"]]
+
+    def get_job_info(self, job: str) -> Any:
+        return SimpleNamespace(status=next(self.statuses), message="It may be waiting.\nOr not.")
+
+    def get_job_status(self, job: str) -> Any:
+        return SimpleNamespace(is_terminal=lambda: not self.logs)
+
+    async def tail_job_logs(self, job: str) -> AsyncIterator[str]:
+        for text in self.logs.pop(0):
+            if isinstance(text, Exception):
+                raise text
+            yield text
+
+
+def test_log_goes_on_from_where_it_was(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.syspath_prepend(RAY_JOB.parent)
+    ray_job = importlib.import_module("ray_job")
+    monkeypatch.setattr(ray_job, "_POLL_SECONDS", 0.0)
+    monkeypatch.setattr(ray_job, "_START_SECONDS", -1.0)
+    ray_job.JobLog(MadeUpClient(), "job", Path("outputs/job")).follow()
+    assert capsys.readouterr().out.splitlines() == [
+        "the job waits to be started: It may be waiting.",
+        "one",
+        "twthe log breaks off (lost); trying again until the job has ended",
+        "o",
+        "three",
+    ]
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     """The address of a server of the files in a folder."""
@@ -220,6 +290,18 @@ def server(tmp_path: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+HURRIED = "import sys, ray_job; ray_job._CONNECT_SECONDS = 0.2; sys.exit(ray_job.main())"
+
+
+def test_what_never_answers_is_no_dashboard() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        command = [sys.executable, "-c", HURRIED, "--address", address, "--", "true"]
+        run = subprocess.run(command, capture_output=True, text=True, cwd=RAY_JOB.parent, check=False)
+    error = f"error: --address: what answers at {address} is no dashboard of Ray; its port is 8265\n"
+    assert (run.returncode, run.stderr) == (2, error)
 
 
 @pytest.mark.parametrize("answer", [None, "no JSON", "[]", "{}"])
@@ -236,7 +318,9 @@ def test_what_answers_is_no_dashboard(server: str, tmp_path: Path, answer: str |
 
 def test_jobs_api_that_is_not_installed(server: str, tmp_path: Path) -> None:
     (tmp_path / "requests.py").write_text("raise ImportError\n", encoding="utf-8")
-    status, _, err = finish(start(tmp_path, "--address", server, "--", "true", PYTHONPATH=str(tmp_path)))
+    status, _, err = finish(
+        start(tmp_path, "--address", server, "--", "true", PYTHONPATH=f"{tmp_path}{os.pathsep}{CHECKOUT}")
+    )
     assert (status, err) == (2, "error: Ray's Jobs API is not installed here: pip install '.[cluster]'\n")
 
 

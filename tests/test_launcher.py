@@ -36,6 +36,19 @@ def test_jobs_side_by_side_on_ray(tmp_path: Path, english) -> None:
     assert [row["status"] for row in csv.DictReader(tables[0].splitlines())] == ["ok", "failed", "ok"]
 
 
+def test_cluster_of_the_launcher_that_is_not_there_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_jax.entry.recorder.show_ray_token", lambda: None)  # it would last
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    for given, where in (
+        ([], "RAY_ADDRESS"),
+        (["hydra.launcher.ray.init.address='127.0.0.1:1'"], "hydra.launcher.ray.init.address"),
+    ):
+        outcome = command_line.run(["-m", "hydra/launcher=ray", "noise=0,0.1", *given], tmp_path)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.startswith(f"error: {where}: nobody answers at 127.0.0.1:1 (")
+        assert outcome.err.count("\n") == 1
+
+
 def test_launcher_that_is_not_installed_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Plugins.instance()  # which is what adds the launchers
     monkeypatch.delitem(ConfigStore.instance().repo["hydra"]["launcher"], "ray.yaml")

@@ -139,28 +139,42 @@ ray.init(log_to_driver=False, logging_level="ERROR")
 while len(ray.nodes()) < 2:
     time.sleep(0.1)
 print(os.environ["RAY_ADDRESS"], sum(node["Resources"]["CPU"] for node in ray.nodes()), sys.argv[1:])
+print(os.environ["RAY_AUTH_MODE"], len(set(os.environ["RAY_AUTH_TOKEN"])) > 8, len(os.environ["RAY_AUTH_TOKEN"]))
 sys.exit(5)
 """
+# A Ray that starts and never answers.
+SILENT_RAY = (
+    'case $1 in start) echo "$RAY_AUTH_TOKEN"; exec sleep 60 ;; health-check) echo "no route"; exit 1 ;; esac\n'
+)
 
 
-def run_slurm(folder: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def start_slurm(folder: Path, *command: str, **environment: str) -> subprocess.Popen[str]:
     """Run the script with stubs for the programs of Slurm, which note how they are called."""
     for name, text in STUBS.items():
-        path = folder / name
-        path.write_text(f"#!/usr/bin/env bash\n{text}", encoding="utf-8")
-        path.chmod(0o755)
+        put_program(folder / name, text)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "RAY_"))}
     path = f"{folder}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    more = {"PATH": path, "CALLS": str(folder / "calls"), "RAY_AUTH_MODE": "disabled", "PYTHONWARNINGS": ""}
-    return subprocess.run(
+    more = {"PATH": path, "CALLS": str(folder / "calls"), "PYTHONWARNINGS": ""}
+    return subprocess.Popen(
         ["bash", str(JOBS / "slurm.sh"), *command],
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         cwd=folder,
         env=kept | more | environment,
-        check=False,
-        timeout=180,
     )
+
+
+def put_program(path: Path, text: str) -> None:
+    path.write_text(f"#!/usr/bin/env bash\n{text}", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def run_slurm(folder: Path, *command: str, **environment: str) -> tuple[int, str, str]:
+    """Run the script to its end; return status, standard output and errors."""
+    process = start_slurm(folder, *command, **environment)
+    out, err = process.communicate(timeout=180)
+    return process.returncode, out, err
 
 
 @needs_slurm
@@ -168,22 +182,46 @@ def test_slurm_starts_ray_on_all_nodes_and_ends_it(tmp_path: Path) -> None:
     (tmp_path / "count.py").write_text(COUNT_CPUS, encoding="utf-8")
     port = str(free_port())
     allocation = {"SLURM_JOB_NODELIST": "node[1-2]", "SLURM_CPUS_PER_TASK": "3", "RAY_PORT": port}
-    run = run_slurm(tmp_path, sys.executable, "count.py", "two words", **allocation)
-    assert run.stdout == f"127.0.0.1:{port} 6.0 ['two words']\n"
-    assert run.returncode == 5
+    # In this home there is no token of Ray, and the mode is not set.
+    status, out, _ = run_slurm(tmp_path, sys.executable, "count.py", "two words", **allocation, HOME=str(tmp_path))
+    assert out == f"127.0.0.1:{port} 6.0 ['two words']\ntoken True 64\n"
+    assert status == 5
     calls = (tmp_path / "calls").read_text(encoding="utf-8").splitlines()
     asked, *started = [call.split() for call in calls]
     assert asked[-2:] == ["hostname", "--ip-address"]
     nodes = [next(word for word in call if word.startswith("--nodelist=")) for call in started]
     assert nodes == ["--nodelist=node1", "--nodelist=node2"]
+    assert all("--export=ALL" in call for call in started)
     with pytest.raises(ConnectionRefusedError):  # Ray is gone
         socket.create_connection(("127.0.0.1", int(port)), 1)
 
 
 @needs_slurm
+def test_slurm_script_does_not_wait_for_ever(tmp_path: Path) -> None:
+    put_program(tmp_path / "ray", SILENT_RAY)
+    given = {"SLURM_JOB_NODELIST": "node[1-2]", "RAY_AUTH_TOKEN": "given", "RAY_START_SECONDS": "1"}
+    status, out, err = run_slurm(tmp_path, "true", **given)
+    assert (status, out) == (1, "")
+    token, error = err.splitlines()
+    assert token == "given"
+    assert error == "error: Ray on node1 does not answer at 127.0.0.1:6379 in 1 s: no route"
+
+
+@needs_slurm
+def test_slurm_script_can_be_stopped_before_ray_is_there(tmp_path: Path) -> None:
+    put_program(tmp_path / "ray", SILENT_RAY)
+    process = start_slurm(tmp_path, "true", SLURM_JOB_NODELIST="node[1-2]", RAY_AUTH_TOKEN="given")
+    assert process.stderr is not None
+    assert process.stderr.readline() == "given\n"
+    process.terminate()
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (143, "")
+    assert err == "error: stopped before Ray was there; nothing was run\n"
+
+
+@needs_slurm
 def test_slurm_script_says_what_it_needs(tmp_path: Path) -> None:
-    run = run_slurm(tmp_path, "true")
-    assert (run.returncode, run.stderr) == (2, "error: this is no allocation of Slurm; start it by sbatch or salloc\n")
-    run = run_slurm(tmp_path, SLURM_JOB_NODELIST="node[1-2]")
-    error = "error: no command to run; the top of this script has an example\n"
-    assert (run.returncode, run.stderr) == (2, error)
+    status, _, err = run_slurm(tmp_path, "true")
+    assert (status, err) == (2, "error: this is no allocation of Slurm; start it by sbatch or salloc\n")
+    status, _, err = run_slurm(tmp_path, SLURM_JOB_NODELIST="node[1-2]")
+    assert (status, err) == (2, "error: no command to run; the top of this script has an example\n")

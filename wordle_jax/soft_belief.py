@@ -73,6 +73,19 @@ def start_beliefs(prior: Float64[np.ndarray, " answer"], channel_prior: Float64[
     return SoftBeliefs(log_weights[None], np.zeros((1, len(prior)), bool))
 
 
+def win_chance(
+    before: SoftBeliefs, after: SoftBeliefs, answer: int, log_prior: Float64[np.ndarray, " answer"] | float = 0.0
+) -> Float64[np.ndarray, " belief"]:
+    """Return how likely a guess that was answered by all green has won, by Bayes.
+
+    A win shows green for certain. `before` is the belief before the guess, `after` the one in which it did not win;
+    `answer` is the guess among the answers. `log_prior` is added to the weights of the answers.
+    """
+    logs = [np.where(b.is_out[:, None], -np.inf, b.log_weights + log_prior) for b in (before, after)]
+    won, lost = np.logaddexp.reduce(logs[0][:, :, answer], axis=1), np.logaddexp.reduce(logs[1], axis=(1, 2))
+    return np.exp(won - np.logaddexp(won, np.where(np.isneginf(won), 0.0, lost)))
+
+
 class Observer:
     """Updates beliefs by the feedback of guesses; it keeps the likelihoods that it has worked out."""
 

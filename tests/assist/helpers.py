@@ -35,7 +35,7 @@ def play(guesses, *answers):
     """The position after some guesses on as many boards as there are answers."""
     position = Position(len(answers))
     for guess in guesses:
-        tiles = (None if position.is_solved(b) else show(guess, answer) for b, answer in enumerate(answers))
+        tiles = (None if position.is_green(b) else show(guess, answer) for b, answer in enumerate(answers))
         position = position.after(Turn(guess, tuple(tiles)))
     return position
 

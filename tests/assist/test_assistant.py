@@ -20,7 +20,7 @@ from tests.assist.helpers import (
 )
 from wordle_jax.assist.position import Position, Turn
 from wordle_jax.belief import join_sets
-from wordle_jax.channel import dense_matrix, tile_flip
+from wordle_jax.channel import ChannelConfig, dense_matrix, make_channel, tile_flip
 from wordle_jax.errors import UserError
 from wordle_jax.pattern import parse_pattern
 
@@ -100,7 +100,7 @@ def test_suggestions_come_by_what_the_solver_wants(guesses, answer):
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_the_first_suggestion_is_what_the_solver_plays(solver, mode):
     assistant = tiny_assistant(solver=solver, mode=mode)
-    lexicon, player = assistant.lexicon, assistant._player(assistant.recipe)
+    lexicon, player = assistant.lexicon, assistant.players.hard(assistant.recipe)
     for guesses, answer in GAMES:
         position = play(guesses, answer)
         left = [lexicon.answers.index(word) for word in candidates(lexicon, position.rows(0))]
@@ -125,7 +125,7 @@ def test_the_opening_is_the_solvers(world):
     assistant = tiny_assistant(world)
     lexicon = assistant.lexicon
     advice = advise(assistant, Position())
-    player = assistant._player(assistant.recipe)
+    player = assistant.players.hard(assistant.recipe)
     assert advice.suggestion == lexicon.guesses[player.decide(player.start(), 1)[0]]
     shown = [entropy(suggestion.guess, lexicon.answers) for suggestion in advice.suggestions]
     every = sorted((entropy(guess, lexicon.answers) for guess in lexicon.guesses), reverse=True)
@@ -134,7 +134,7 @@ def test_the_opening_is_the_solvers(world):
 
 def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
     opening = [suggestion.guess for suggestion in advise(english_entropy, Position()).suggestions]
-    player = english_entropy._player(english_entropy.recipe)
+    player = english_entropy.players.hard(english_entropy.recipe)
     ranked = player.rank(player.start(), 1, 10)
     assert opening == [english_entropy.lexicon.guesses[guess] for guess in ranked]
     assert opening[:3] == ["soare", "roate", "raise"]
@@ -144,7 +144,7 @@ def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
 def test_equal_guesses_follow_by_entropy(solver):
     assistant = tiny_assistant(solver=solver)
     lexicon = assistant.lexicon
-    player = assistant._player(assistant.recipe)
+    player = assistant.players.hard(assistant.recipe)
     for number in (10, lexicon.num_guesses):
         first, *others = (lexicon.guesses[guess] for guess in player.rank(player.start(), 1, number))
         assert first == lexicon.guesses[player.decide(player.start(), 1)[0]]
@@ -326,12 +326,12 @@ def test_the_soft_belief_is_that_of_bayes():
 def test_the_first_suggestion_is_what_the_soft_solver_plays(guesses, mode):
     assistant = tiny_assistant(solver="noise_aware", noise=0.1, mode=mode)
     position = play(guesses, "jumpy")
-    player = assistant._soft_player(assistant.recipe, 6)
+    player = assistant.players.soft(assistant.recipe, 6)
     belief = player.start()
     for turn, (guess, tiles) in enumerate(position.rows(0), 1):
         index = np.array([assistant.lexicon.guess_index[guess]], np.int32)
         belief = player.observe(belief, index, np.array([parse_pattern(tiles)], np.int32), turn)
-    legal = assistant._legal(position, [])
+    legal = assistant.referee.legal(position)
     decided = player.decide(belief, len(guesses) + 1, None if legal is None else legal[None]).guess[0]
     advice = advise(assistant, position)
     assert advice.suggestion == assistant.lexicon.guesses[decided]
@@ -367,6 +367,113 @@ def test_several_boards_share_a_soft_guess():
     assert [board.likeliest for board in advice.boards] == [single.boards[0].likeliest for single in singles]
     scores = [suggestion.entropy_bits for suggestion in advice.suggestions]
     assert scores == sorted(scores, reverse=True)
+
+
+# --- all green, though tiles may be wrong
+
+
+def chance_of_green(flip, guess, answer):
+    """How likely a guess shows nothing but green: for certain if it wins."""
+    return 1.0 if guess == answer else flip[parse_pattern(show(guess, answer)), parse_pattern("ggggg")]
+
+
+@pytest.mark.parametrize("solver", ["noise_aware", "entropy"])
+@pytest.mark.parametrize(("guesses", "green"), [([], "dumpy"), (["crate"], "stage"), (["soare", "sense"], "essay")])
+def test_a_green_row_is_as_sure_as_bayes_says(guesses, green, solver):
+    assistant, flip = tiny_assistant(noise=0.1, solver=solver), dense_matrix(tile_flip(0.1, 5))
+    before = play(guesses, green)
+    weight = {}
+    for answer, prior in zip(assistant.lexicon.answers, assistant.world.prior, strict=True):
+        shown = [(parse_pattern(show(guess, answer)), parse_pattern(tiles)) for guess, tiles in before.rows(0)]
+        weight[answer] = prior * np.prod([flip[true, seen] for true, seen in shown])
+    share = {answer: weight[answer] * chance_of_green(flip, green, answer) for answer in weight}
+    advice = advise(assistant, before.after(Turn(green, ("ggggg",))))
+    (board,) = advice.boards
+    assert (advice.status, board.status, board.answer) == ("doubtful", "doubtful", green)
+    assert board.certainty == pytest.approx(share[green] / sum(share.values()))
+    assert 0 < board.certainty < 1
+    # What is suggested is for the case that the game goes on.
+    others = {answer: part for answer, part in share.items() if answer != green}
+    for candidate in board.likeliest:
+        assert candidate.probability == pytest.approx(others[candidate.word] / sum(others.values()))
+    assert advice.suggestions
+
+
+def test_a_green_row_is_sure_where_no_other_word_can_show_it():
+    # Two lies a row, and no word is so near to xylyl or to mamma.
+    assistant = replace(tiny_assistant(), channel=make_channel(ChannelConfig("lies", k=2), 5))
+    before = Position(turns=(Turn("soare", ("bbbyy",)),))
+    (one,) = advise(assistant, before.after(Turn("ninny", ("ggggg",)))).boards
+    assert one.certainty == pytest.approx(1.0)
+    (other,) = advise(assistant, before.after(Turn("raise", ("ggggg",)))).boards
+    assert other.certainty == 0.0  # no answer of the list
+
+
+def test_a_green_row_of_an_adversary():
+    # One lie in five rows of five tiles, each in two ways, or none: 51 ways, all alike likely.
+    assistant = replace(tiny_assistant(), channel=make_channel(ChannelConfig("adversary", budget=1), 5))
+    prior = dict(zip(assistant.lexicon.answers, assistant.world.prior, strict=True))
+    near = [answer for answer in prior if sum(tile != "g" for tile in show("dumpy", answer)) == 1]
+    assert near == ["bumpy", "jumpy"]
+    (board,) = advise(assistant, Position(turns=(Turn("dumpy", ("ggggg",)),))).boards
+    others = sum(prior[answer] for answer in near) / 51
+    assert board.certainty == pytest.approx(prior["dumpy"] / (prior["dumpy"] + others))
+
+
+def test_a_word_that_was_guessed_in_vain_does_not_win_later():
+    assistant = tiny_assistant(noise=0.1)
+    position = Position(turns=(Turn("dumpy", ("gggbg",)), Turn("dumpy", ("ggggg",))))
+    assert advise(assistant, position).boards[0].certainty == 0.0
+
+
+def test_the_person_says_that_a_green_row_was_it():
+    assistant = tiny_assistant(noise=0.1)
+    green = Position(turns=(Turn("dumpy", ("ggggg",)),))
+    found = replace(green, found=(0,))
+    advice = advise(assistant, found)
+    assert (advice.status, advice.suggestions, advice.boards[0].certainty) == ("solved", (), 1.0)
+    with pytest.raises(UserError, match=r"^the game was solved with entry 1 \(dumpy\); undo takes it back$"):
+        assistant.read("crate 00000", found)
+    assert found.undone() == green
+    turns = [{"guess": "dumpy", "tiles": ["22222"]}]
+    assert assistant.read_position({"turns": turns, "found": [0]}) == found
+    assert green.undone() == Position()
+    on = green.after(assistant.read("crate 00000", green))
+    assert advise(assistant, on).status == "open"
+    assert "dumpy" not in {word.word for word in assistant.list_words(on)[0].words}
+
+
+def test_a_green_row_at_the_end_leaves_no_guess():
+    assistant = tiny_assistant(noise=0.1, max_guesses=1)
+    advice = advise(assistant, Position(turns=(Turn("dumpy", ("ggggg",)),)))
+    assert (advice.status, advice.suggestions) == ("doubtful", ())
+    assert "all 1 guesses are used up" in advice.notes
+
+
+def test_a_tolerant_game_doubts_green_rows_too():
+    green = Position(turns=(Turn("dumpy", ("ggggg",)),))
+    assert advise(tiny_assistant(), green).status == "solved"
+    assert advise(tiny_assistant(), replace(green, is_tolerant=True)).status == "doubtful"
+
+
+def test_of_several_boards_a_green_one_is_over_unless_it_is_given_tiles():
+    assistant = tiny_assistant(noise=0.1)
+    position = Position(3).after(Turn("dumpy", ("ggggg", "bbbbb", "bbbbb")))
+    advice = advise(assistant, position)
+    assert [board.status for board in advice.boards] == ["doubtful", "open", "open"]
+    assert advice.status == "open"
+    alone = Position(2).after(Turn("dumpy", ("bbbbb", "bbbbb")))
+    assert advice.suggestions == advise(assistant, alone).suggestions
+    over = position.after(assistant.read("crate bbbbb bbbbb", position))
+    assert over.turns[-1].tiles == (None, "bbbbb", "bbbbb")
+    assert advise(assistant, over).boards[0].status == "solved"
+    on = position.after(assistant.read("crate bbbby bbbbb bbbbb", position))
+    assert on.turns[-1].tiles == ("bbbby", "bbbbb", "bbbbb")
+    assert [board.status for board in advise(assistant, on).boards] == ["open"] * 3
+    # The first is over, the second doubtful: either two rows or one.
+    doubtful = over.after(Turn("ninny", (None, "ggggg", "bbbbb")))
+    assert assistant.read("crate bbbbb", doubtful).tiles == (None, None, "bbbbb")
+    assert assistant.read("crate bbbby bbbbb", doubtful).tiles == (None, "bbbby", "bbbbb")
 
 
 # --- hard rules

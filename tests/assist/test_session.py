@@ -50,10 +50,15 @@ def test_every_line_has_its_reply(session, line, kind):
 
 
 def test_every_command_is_told_and_known(session):
+    session.reply("dumpy ggggg")
     for form in COMMANDS:
-        assert (
-            session.reply(form.replace("WORD", "stage").replace("NAME", "minimax").replace("undo", "show")) is not None
-        )
+        line = form.replace("WORD", "stage").replace("NAME", "minimax")
+        if line.startswith("?") or line == "hint":  # there is nothing to guess in a game that is solved
+            session.reply("restart")
+            assert session.reply(line) is not None
+            session.reply("dumpy ggggg")
+        else:
+            assert session.reply(line) is not None
     assert set(COMMANDS) == set(session.reply("help").commands)
 
 
@@ -136,8 +141,20 @@ def test_nothing_is_entered_after_the_end(session):
 
 def test_green_tiles_that_may_be_wrong_end_nothing():
     session = Session(tiny_assistant(noise=0.1))
-    session.reply("dumpy ggggg")
+    green = session.reply("dumpy ggggg")
+    assert green.status == "doubtful"
+    assert "dumpy is the answer with a chance of 56%" in shown(green)
+    assert "If that was it, say solved" in shown(green)
+    solved = session.reply("solved")
+    assert "dumpy it is" in shown(solved)
+    with pytest.raises(UserError, match="the game was solved with entry 1"):
+        session.reply("crate 00000")
+    assert session.reply("undo") == green
     assert session.reply("crate 00000").turn == 3
+    assert "raise is no answer of the list" in shown(session.reply("raise ggggg"))
+    session.reply("undo")
+    with pytest.raises(UserError, match=r"^no board has green tiles alone"):
+        session.reply("solved")
 
 
 def shown(reply):
@@ -252,6 +269,8 @@ def test_a_position_is_a_line_too():
         ("{", "this is no JSON object"),
         ('{"turns": 3}', "turns: 3 is not a list"),
         ('{"turns": [{"guess": "crate", "tiles": ["ggggy"]}]}', "entry 1: crate ggggy: no word can answer that"),
+        ('{"turns": [{"guess": "crate", "tiles": ["ggggb"]}], "found": [0]}', "found: 0 is no board whose last tiles"),
+        ('{"turns": [{"guess": "crate", "tiles": ["ggggg"]}], "found": [1]}', "found: 1 is no board whose last tiles"),
         ('{"boards": 99}', "boards: is 99; give 1 to 8"),
     ],
 )

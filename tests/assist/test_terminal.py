@@ -1,5 +1,6 @@
 """The command as a person meets it on a terminal, and as another program through a pipe."""
 
+import io
 import json
 import os
 import re
@@ -12,7 +13,9 @@ import time
 import pytest
 from command_line import use_small_english
 
-from wordle_jax.assist.position import MOST_BOARDS
+from tests.assist.helpers import tiny_assistant
+from wordle_jax.assist.position import MOST_BOARDS, Position, Turn
+from wordle_jax.assist.preparing import prepare_ways_out
 from wordle_jax.entry import run_entry_point
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
@@ -150,6 +153,46 @@ def test_words_are_completed_and_lines_remembered(terminal, english):
     screen.wait_for("solver minimax")
     screen.type("")
     screen.wait_for("· minimax")
+
+
+def test_a_reply_that_takes_a_while_says_so(monkeypatch):
+    from rich.console import Console
+
+    from wordle_jax.assist import terminal
+
+    monkeypatch.setattr(terminal, "_NOTICED_SECONDS", 0.0)
+    console = Console(file=io.StringIO())
+    with terminal._thinking(console, "thinking"):
+        deadline = time.monotonic() + _PATIENCE
+        while "thinking" not in console.file.getvalue():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    monkeypatch.setattr(terminal, "_NOTICED_SECONDS", _PATIENCE)
+    quiet = Console(file=io.StringIO())
+    with terminal._thinking(quiet, "thinking"):
+        pass
+    assert "thinking" not in quiet.file.getvalue()
+
+
+def test_what_is_offered_after_a_contradiction_is_made_ready():
+    asked = []
+
+    class Listening(type(tiny_assistant())):
+        def advise(self, position, **more):
+            asked.append((position.is_tolerant, position.is_widened))
+            return super().advise(position, **more)
+
+    plain = tiny_assistant()
+    fields = [getattr(plain, name) for name in ("lexicon", "world", "recipe", "rules", "channel", "smoothing")]
+    assistant = Listening(*fields)
+    for row, widens in ((Turn("speed", ("bbbgg",)), True), (Turn("crate", ("ybggg",)), False)):
+        position = Position(turns=(row,))
+        contradiction = plain.advise(position).boards[0].contradiction
+        assert (contradiction.num_other_words > 0) == widens
+        asked.clear()
+        prepare_ways_out(assistant, position)
+        assert (True, False) in asked
+        assert ((False, True) in asked) == widens
 
 
 def test_ctrl_c_drops_a_line_and_ctrl_d_leaves(terminal):

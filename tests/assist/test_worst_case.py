@@ -71,6 +71,11 @@ def test_many_are_searched_among_the_best(english, english_world):
 
 def test_a_search_that_outgrows_its_room_is_given_up(english, english_world, monkeypatch):
     some, ranked = np.arange(40), english_world.answer_guess[:50]
-    assert search_worst_case(english_world, english, some, ranked, "normal", None) is not None
-    monkeypatch.setattr(worst_case, "SMALL_ROOM", 2)
+    proof = search_worst_case(english_world, english, some, ranked, "normal", None)
+    assert proof.is_proved
+    monkeypatch.setattr(worst_case, "_PAIRS_OF_PROOF", 2)
+    among_the_best = search_worst_case(english_world, english, some, ranked, "normal", None)
+    assert not among_the_best.is_proved
+    assert among_the_best.guesses >= proof.guesses
+    monkeypatch.setattr(worst_case, "_PAIRS", 2)
     assert search_worst_case(english_world, english, some, ranked, "normal", None) is None

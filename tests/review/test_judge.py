@@ -101,7 +101,7 @@ def test_where_there_are_too_many_candidates_bits_decide(name, monkeypatch):
 
 
 def test_a_search_that_would_not_end_is_given_up(monkeypatch):
-    monkeypatch.setattr(endgame, "SMALL_ROOM", 2)
+    monkeypatch.setattr(endgame, "_PAIRS", 2)
     turn = judge_of("five", "hard").review(["xylyl"], "abide").turns[0]
     assert turn.method == "bits"
 

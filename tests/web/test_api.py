@@ -1,6 +1,8 @@
 """What the server answers, to right questions and to odd ones."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -8,6 +10,8 @@ from fastapi.testclient import TestClient
 
 from web.served import open_client, write_lists
 from wordle_jax.pattern import format_pattern, score_words
+from wordle_jax.web.app import make_app
+from wordle_jax.web.desk import Desk
 
 PATHS = ("assist", "search", "rate", "hint", "words", "new_game", "play", "review")
 KIND = {"lexicon": "english"}
@@ -260,3 +264,33 @@ def test_a_bug_is_told_in_one_line(client, monkeypatch):
 
     monkeypatch.setattr("wordle_jax.web.desk.decode_match", fail)
     assert refusal(client, "play", {"code": "english-abc"}, 500) == "this is a bug: RuntimeError: first; see run.log"
+
+
+def test_nobody_waits_for_the_searches_and_reviews_of_others(tmp_path, english):
+    class SlowDesk(Desk):
+        """One that searches and reviews until it may end."""
+
+        def search(self, request: Any) -> dict[str, Any]:
+            return self.wait()
+
+        def review(self, request: Any) -> dict[str, Any]:
+            return self.wait()
+
+        def wait(self) -> dict[str, Any]:
+            assert may_end.wait(30)
+            return {}
+
+    may_end = threading.Event()
+    client = TestClient(make_app(SlowDesk(write_lists(tmp_path, english), 0.02), ["testserver"]))
+    with ThreadPoolExecutor() as others:
+        slow = [others.submit(ask, client, "search", position()) for _ in range(3)]
+        slow += [others.submit(ask, client, "review", {"lexicon": "english", "guesses": ["crane"]}) for _ in range(3)]
+        try:
+            assert ask(client, "assist", position(("crane", "bbybg")))["status"] == "open"
+            assert ask(client, "rate", position() | {"word": "slate"})["suggestion"]["guess"] == "slate"
+            code = ask(client, "new_game", {"kind": KIND, "source": "random"})["code"]
+            assert ask(client, "play", {"code": code, "guesses": ["crane"]})["status"] in ("playing", "won")
+            assert not any(one.done() for one in slow)
+        finally:
+            may_end.set()
+        assert [one.result() for one in slow] == [{}] * 6

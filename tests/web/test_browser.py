@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from browser import WIDTHS, Watched, overflow, watch_page
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from web.served import serving, write_lists
 
@@ -177,6 +177,72 @@ def test_several_boards(watched):
     expect(page.get_by_role("listitem", name="Row 1: crane")).to_have_count(4)
     # The first board is solved and asks for nothing more.
     expect(page.locator(".choice")).to_have_count(3)
+
+
+def set_tiles(page: Page, option: str) -> None:
+    """Choose what may happen to tiles in the help."""
+    page.locator("#panel-help").get_by_text("Game settings").click()
+    choose(page.locator("#panel-help"), "Tiles", option)
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def test_green_tiles_that_may_be_wrong_are_asked_about(watched):
+    page = watched.page
+    expect(page.get_by_role("table")).to_be_visible()
+    set_tiles(page, "noise_5")
+    enter(page, "crane", "bbybg")
+    status = page.locator("#panel-help").get_by_role("status").first
+    page.keyboard.type("abide22222")
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text(
+        re.compile(r"the word is ABIDE with a chance of >?[0-9]+%\..*Was that it\? If the game goes on")
+    )
+    expect(page.get_by_role("heading", name=re.compile("If the game goes on: "))).to_be_visible()
+    page.get_by_role("button", name="That was it").click()
+    expect(status).to_have_text("Solved! The word is ABIDE.")
+    page.reload()
+    expect(status).to_have_text("Solved! The word is ABIDE.")
+    page.get_by_role("button", name="Undo").click()
+    expect(status).to_contain_text("Was that it?")
+    enter(page, "slate", "bbybg")
+    expect(status).to_contain_text("Best guess")
+
+
+def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    set_tiles(page, "noise_5")
+    choose(page.locator("#panel-help"), "Boards", "2")
+    expect(page.locator(".choice")).to_have_count(2)
+    page.keyboard.type("abide" + "22222" + "00000")
+    page.keyboard.press("Enter")
+    first = page.get_by_role("region", name="Board 1")
+    expect(first).to_contain_text(re.compile("the word is ABIDE with .* If it goes on, set its colours"))
+    page.keyboard.type("slate" + "00000")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(first).to_contain_text("If it goes on")
+    page.keyboard.type("slate")
+    first.get_by_role("button", name="S, gray").click()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(2)
+
+
+def test_an_answer_that_takes_a_while_is_waited_for(desktop):
+    page = desktop.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    expect(page.get_by_role("table")).to_be_visible()
+    page.route("**/api/assist", hold)
+    enter(page, "crane", "bbybg")
+    status = page.locator("#panel-help").get_by_role("status").first
+    expect(status).to_have_text("Thinking…")
+    held[0].continue_()
+    expect(status).to_contain_text("Best guess")
 
 
 def test_spanish_with_its_letter(watched):

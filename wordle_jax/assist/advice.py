@@ -3,7 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-Status = Literal["open", "solved", "contradiction", "lost"]
+Status = Literal["open", "doubtful", "solved", "contradiction", "lost"]
+BoardStatus = Literal["open", "doubtful", "solved", "contradiction"]
 _DIGITS = 6
 
 
@@ -95,7 +96,12 @@ class Contradiction:
 class Board:
     """What is known of a board.
 
+    A board is doubtful if its last tiles are all green but may be wrong, until the person says that it was the word.
+    What else is said of such a board holds if its game goes on, so that the word was not it.
+
     rows        its guesses and tiles
+    answer      the word that solved it, or seems to
+    certainty   how likely that is the answer; None if there is none yet
     candidates  how many answers may be; where tiles may be wrong, the fewest that hold 99% of the belief
     bits        what is left to learn of the answer, as likely as words are
     likeliest   the likeliest twenty of them
@@ -103,9 +109,10 @@ class Board:
     mistakes    where tiles may be wrong and no answer agrees with all of them: which ones probably are
     """
 
-    status: Literal["open", "solved", "contradiction"]
+    status: BoardStatus
     rows: tuple[tuple[str, str], ...]
     answer: str | None
+    certainty: float | None
     candidates: int
     bits: float
     likeliest: tuple[Candidate, ...]
@@ -118,6 +125,7 @@ class Board:
 class Advice:
     """All that is shown after a turn.
 
+    It is doubtful if no board is open but some are doubtful: what is suggested is for the case that they go on.
     `turn` is the next one, counted from 1, of `max_turns`. `worst_case` is None where it is not searched.
     """
 

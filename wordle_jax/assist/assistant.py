@@ -1,40 +1,44 @@
 """The assistant: from a position to all that is shown of it. It keeps nothing of the games that it is asked about."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, Int32
 
-from wordle_jax.assist.advice import Advice, Board, Candidate, Hint, Mistake, Rating, Status, Suggestion, WordList
-from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge
+from wordle_jax.assist.advice import (
+    Advice,
+    Board,
+    BoardStatus,
+    Candidate,
+    Hint,
+    Mistake,
+    Rating,
+    Status,
+    Suggestion,
+    WordList,
+)
+from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge, rate_green_row
 from wordle_jax.assist.mistakes import explain_contradiction, find_mistakes
+from wordle_jax.assist.players import Players
 from wordle_jax.assist.position import Position, Turn
-from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal, refuse_impossible
+from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal
 from wordle_jax.assist.reasons import explain_rows
+from wordle_jax.assist.referee import Referee
 from wordle_jax.assist.worst_case import search_worst_case
 from wordle_jax.belief import join_sets
 from wordle_jax.catalog import load_recipe
-from wordle_jax.channel import Adversary, Channel
+from wordle_jax.channel import Channel
 from wordle_jax.errors import UserError, naming
 from wordle_jax.lexicon import Lexicon, build_lexicon, find_word
-from wordle_jax.opening import OpeningBook, find_explorers, find_opener, load_opening_book, read_opener
-from wordle_jax.pattern import format_pattern, parse_pattern, score_words
-from wordle_jax.player import Player
-from wordle_jax.rules import AllowedAfter, Rules, build_allowed_after
-from wordle_jax.soft_belief import SoftBeliefs
-from wordle_jax.soft_player import SoftPlayer, expect_channels
+from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
 
 _SUGGESTIONS, _LIKELIEST = 10, 20
-# Numbers of candidates whose kernels are made ready: one of each size that is padded to the same.
-_PREPARED_SIZES = (8, 16, 32, 64, 128, 256, 512)
-# And of the searches, which consider all guesses or the best: what either is compiled of is loaded when first used.
-_PREPARED_SEARCHES = (3, 100)
 # Guesses that the search of the worst case tries first.
 _RANKED = 50
 # What stands in for a solver that takes every tile for true where tiles may be wrong.
@@ -56,8 +60,16 @@ class Assistant:
     channel: Channel
     smoothing: float
     opener_is_asked: bool = False
-    _players: dict[Recipe, Player] = field(default_factory=dict)
-    _soft_players: dict[tuple[Recipe, int], SoftPlayer] = field(default_factory=dict)
+
+    @cached_property
+    def referee(self) -> Referee:
+        """Who knows what the rules make of a position."""
+        return Referee(self.lexicon, self.world, self.rules, self.channel)
+
+    @cached_property
+    def players(self) -> Players:
+        """The recipes at work."""
+        return Players(self.lexicon, self.world, self.rules.mode, self.channel)
 
     def read(self, text: str, position: Position, suggestion: str | None = None) -> Turn:
         """Return the turn that a person typed, see `read_turn`; raises UserError also for what the rules forbid.
@@ -65,7 +77,7 @@ class Assistant:
         So it does for tiles that no word at all can show, unless tiles may be wrong.
         """
         turn = read_turn(text, self.lexicon, position, suggestion)
-        self._refuse(turn, position)
+        self.referee.refuse(turn, position)
         return turn
 
     def read_position(self, values: Mapping[str, Any]) -> Position:
@@ -74,13 +86,9 @@ class Assistant:
         position = replace(given, turns=())
         for number, turn in enumerate(given.turns, start=1):
             with naming(f"entry {number}"):
-                self._refuse(turn, position)
+                self.referee.refuse(turn, position)
             position = position.after(turn)
-        return position
-
-    def max_turns(self, boards: int) -> int:
-        """Return how many guesses there are: one more for every board after the first."""
-        return self.rules.max_guesses + boards - 1
+        return given
 
     def with_solver(self, recipe: Recipe) -> "Assistant":
         """Return the assistant with another solver."""
@@ -100,39 +108,7 @@ class Assistant:
             title=f"{lexicon.title}, every word an answer",
             strip_accents=lexicon.strip_accents,
         )
-        return replace(self, lexicon=wide, world=build_world(wide, self.smoothing), _players={}, _soft_players={})
-
-    def prepare(self, boards: int = 1, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """Load what suggestions need, which takes a second, and once ever some ten to be compiled.
-
-        It looks every tenth of a second or so whether it is stopped, but not while it compiles.
-        """
-        for step in self._list_preparations(boards):
-            if is_stopped():
-                return
-            step()
-
-    def _list_preparations(self, boards: int) -> Iterator[Callable[[], Any]]:
-        """Yield what is to be done: a belief of each size, a game, and the search, which loads the longest."""
-        recipe = self._choose_recipe(Position(), [])
-        everyone = np.arange(self.world.num_answers, dtype=np.int32)
-        ranked = self.world.answer_guess[:1]
-        if recipe.belief == "hard":
-            for size in _PREPARED_SIZES:
-                known = HardKnowledge(self.lexicon, self._player(recipe), join_sets([everyone[:size]]), turn=2)
-                yield partial(known.rank, _RANKED, None)
-        position, secret = Position(boards), self.lexicon.answers[0]
-        for _ in range(self.max_turns(boards)):
-            yield partial(self.advise, position, searches=False)
-            suggestion = self.advise(position, searches=False).suggestion
-            if suggestion is None or suggestion == secret:
-                break
-            tiles = format_pattern(score_words(suggestion, secret), self.lexicon.word_length)
-            position = position.after(Turn(suggestion, (tiles,) * boards))
-        if recipe.belief == "hard":
-            for size in _PREPARED_SEARCHES:
-                some = everyone[:size]
-                yield partial(search_worst_case, self.world, self.lexicon, some, ranked, self.rules.mode, None)
+        return replace(self, lexicon=wide, world=build_world(wide, self.smoothing))
 
     def advise(self, position: Position, *, searches: bool = True) -> Advice:
         """Return all that is shown of a position; `searches` allows the search of the worst case, which takes longer.
@@ -142,24 +118,25 @@ class Assistant:
         if position.is_widened:
             return self.widened.advise(replace(position, is_widened=False), searches=searches)
         self._check(position)
-        contradictory = [board for board in range(position.boards) if self._is_contradictory(position, board)]
-        open_boards = [board for board in position.open_boards if board not in contradictory]
-        turn, max_turns = len(position.turns) + 1, self.max_turns(position.boards)
+        contradictory = [board for board in range(position.boards) if self.referee.is_contradictory(position, board)]
+        boards_to_solve = self.referee.boards_to_solve(position)
+        turn, max_turns = len(position.turns) + 1, self.referee.max_turns(position.boards)
         notes: list[str] = []
         recipe = self._choose_recipe(position, notes)
-        knowledge = self._know(position, open_boards, recipe)
+        knowledge = self._know(position, boards_to_solve, recipe)
         boards = []
         for board in range(position.boards):
-            place = open_boards.index(board) if board in open_boards else None
+            place = boards_to_solve.index(board) if board in boards_to_solve else None
             candidates = None if knowledge is None or place is None else knowledge.candidates(place)
-            boards.append(self._describe(position, board, candidates, is_contradictory=board in contradictory))
+            boards.append(self._describe(position, board, recipe, candidates))
         status: Status = "open"
         if contradictory:
             status = "contradiction"
-        elif not open_boards:
-            status = "solved"
+        elif not position.open_boards:
+            status = "doubtful" if boards_to_solve else "solved"
         elif turn > max_turns:
             status = "lost"
+        if status in ("lost", "doubtful") and turn > max_turns:
             notes.append(f"all {max_turns} guesses are used up")
         suggestions: list[Suggestion] = []
         worst_case = None
@@ -168,7 +145,7 @@ class Assistant:
             ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
             notes += _describe_left_out(contradictory, "what is suggested")
-            if searches and isinstance(knowledge, HardKnowledge) and len(open_boards) == 1 and not contradictory:
+            if searches and isinstance(knowledge, HardKnowledge) and len(boards_to_solve) == 1 and not contradictory:
                 members = knowledge.beliefs[0]
                 worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
         return Advice(
@@ -192,7 +169,7 @@ class Assistant:
         self._check(position)
         guess = find_word(self.lexicon, word)
         word = self.lexicon.guesses[guess]
-        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        boards = self.referee.boards_to_solve(position)
         notes: list[str] = []
         recipe = self._choose_recipe(position, notes)
         knowledge = self._know(position, boards, recipe)
@@ -205,7 +182,7 @@ class Assistant:
             notes.append(str(error))
         for board in boards:
             where = f" on board {board + 1}" if position.boards > 1 else ""
-            against = next(self._rule_out(word, position.rows(board)), None)
+            against = next(self.referee.rule_out(word, position.rows(board)), None)
             verdict = "what speaks against it" if recipe.belief == "soft" else "not the answer"
             notes += [f"{verdict}{where}: {against}"] if against else []
         first = None if position.turns else self._opener(recipe)
@@ -220,7 +197,7 @@ class Assistant:
         """Return all candidates of every open board."""
         if position.is_widened:
             return self.widened.list_words(replace(position, is_widened=False))
-        boards = [board for board in position.open_boards if not self._is_contradictory(position, board)]
+        boards = self.referee.boards_to_solve(position)
         knowledge = self._know(position, boards, self._choose_recipe(position, []))
         if knowledge is None:
             return ()
@@ -243,40 +220,23 @@ class Assistant:
         left_out = [board for board in position.open_boards if board not in listed_boards]
         return Hint(letter, min(1.0, share[letter]), tuple(_describe_left_out(left_out, "the hint")))
 
-    # --- what is asked for -------------------------------------------------------------------------------------
+    def rank(self, candidates: Int32[np.ndarray, " candidate"]) -> Int32[np.ndarray, " rank"]:
+        """Return the best second guesses of the solver if these answers are left."""
+        return HardKnowledge(self.lexicon, self.players.hard(self.recipe), join_sets([candidates]), turn=2).rank(
+            _RANKED, None
+        )
+
+    # --- what is known -----------------------------------------------------------------------------------------
 
     def _check(self, position: Position) -> None:
         """Raise UserError for what is not played."""
-        if position.boards > 1 and self.rules.mode != "normal":
-            raise UserError(f"rules.mode: is {self.rules.mode}, which one board has; give normal, or boards=1")
-        if position.boards > 1 and isinstance(self.channel, Adversary):
-            raise UserError("channel: an adversary looks at one board; give another channel, or boards=1")
+        self.referee.check(position)
         if self.recipe.path is not None:
             raise UserError(f"solver: {self.recipe.name} plays a saved tree and rates nothing; give another solver")
 
-    def _refuse(self, turn: Turn, position: Position) -> None:
-        self._check(position)
-        self._refuse_after_the_end(position)
-        if not self._may_be_wrong(position):
-            refuse_impossible(turn)
-        refuse_illegal(turn.guess, position, self.rules.mode)
-
-    def _refuse_after_the_end(self, position: Position) -> None:
-        """Raise UserError for an entry to a game that is over. Green tiles end none where they may be wrong."""
-        entries, most = len(position.turns), self.max_turns(position.boards)
-        if not position.open_boards and not self._may_be_wrong(position):
-            raise UserError(
-                f"the game was solved with entry {entries} ({position.turns[-1].guess}); undo takes it back"
-            )
-        if entries >= most:
-            raise UserError(f"all {most} guesses are used up; undo takes the last entry back")
-
-    def _may_be_wrong(self, position: Position) -> bool:
-        return position.is_tolerant or not self.channel.is_clean
-
     def _choose_recipe(self, position: Position, notes: list[str]) -> Recipe:
         """Return the recipe that plays: one with a soft belief where tiles may be wrong."""
-        if not self._may_be_wrong(position):
+        if not self.referee.may_be_wrong(position):
             return self.recipe
         recipe = self.recipe
         if recipe.belief == "hard":
@@ -284,71 +244,42 @@ class Assistant:
             notes.append(f"{self.recipe.name} takes every tile for true, so {recipe.name} suggests in its place")
         return replace(recipe, assumes="unknown") if self.channel.is_clean else recipe
 
-    # --- what is known -----------------------------------------------------------------------------------------
-
-    def _filter(self, rows: list[tuple[str, str]]) -> Int32[np.ndarray, " member"]:
-        """Return the answers that agree with all rows."""
-        agrees = np.ones(self.world.num_answers, bool)
-        for guess, tiles in rows:
-            codes = self.world.matrix.codes[self.lexicon.guess_index[guess]]
-            agrees &= codes == parse_pattern(tiles, self.lexicon.word_length)
-        return np.flatnonzero(agrees).astype(np.int32)
-
-    def _is_contradictory(self, position: Position, board: int) -> bool:
-        """Tell whether no answer agrees with the rows of a board, nor does the word that solved it."""
-        if self._may_be_wrong(position):
-            return False
-        rows = position.rows(board)
-        if position.is_solved(board):
-            return any(True for _ in self._rule_out(rows[-1][0], rows))
-        return len(self._filter(rows)) == 0
-
-    def _rule_out(self, word: str, rows: list[tuple[str, str]]) -> Iterator[str]:
-        """Yield what rows say against a word."""
-        for guess, tiles in rows:
-            true = format_pattern(score_words(guess, word), self.lexicon.word_length)
-            if true != tiles:
-                yield f"{guess} would have shown {true}, not {tiles}"
-
     def _know(self, position: Position, boards: list[int], recipe: Recipe) -> Knowledge | None:
         """Return what a recipe knows of these boards; None if there are none."""
         if not boards:
             return None
         turn = len(position.turns) + 1
         if recipe.belief == "hard":
-            beliefs = join_sets([self._filter(position.rows(board)) for board in boards])
-            return HardKnowledge(self.lexicon, self._player(recipe), beliefs, turn)
-        player = self._soft_player(recipe, self.max_turns(position.boards))
-        start, each = player.start(), []
-        for board in boards:
-            belief = start
-            for number, (guess, tiles) in enumerate(position.rows(board), start=1):
-                index = np.array([self.lexicon.guess_index[guess]], np.int32)
-                shown = np.array([parse_pattern(tiles, self.lexicon.word_length)], np.int32)
-                belief = player.observe(belief, index, shown, number)
-            each.append(belief)
-        joined = SoftBeliefs(*(np.concatenate([getattr(b, name) for b in each]) for name in ("log_weights", "is_out")))
-        return SoftKnowledge(self.lexicon, player, joined, turn)
+            beliefs = join_sets([self.referee.filter(position.rows(board)) for board in boards])
+            return HardKnowledge(self.lexicon, self.players.hard(recipe), beliefs, turn)
+        player = self.players.soft(recipe, self.referee.max_turns(position.boards))
+        return SoftKnowledge.learn(self.lexicon, player, [position.rows(board) for board in boards], turn)
 
-    def _describe(
-        self, position: Position, board: int, candidates: Candidates | None, *, is_contradictory: bool
-    ) -> Board:
+    def _describe(self, position: Position, board: int, recipe: Recipe, candidates: Candidates | None) -> Board:
         rows = position.rows(board)
+        status: BoardStatus = "open"
+        answer = certainty = None
         reasons: tuple[str, ...] = ()
         mistakes: tuple[Mistake, ...] = ()
         contradiction = None
-        if is_contradictory:
+        if self.referee.is_contradictory(position, board):
+            status = "contradiction"
             contradiction = explain_contradiction(rows, self.lexicon, self.world)
-        elif candidates is not None and self._may_be_wrong(position):
+        elif self.referee.is_solved(position, board):
+            status, answer, certainty = "solved", rows[-1][0], 1.0
+        elif position.is_green(board):
+            player = self.players.soft(recipe, self.referee.max_turns(position.boards))
+            status, answer, certainty = "doubtful", rows[-1][0], rate_green_row(self.lexicon, player, rows)
+        if candidates is not None and self.referee.may_be_wrong(position):
             mistakes = find_mistakes(rows, self.lexicon, self.world)
         elif candidates is not None:
             reasons = explain_rows(rows, self.lexicon)
-        answer = rows[-1][0] if position.is_solved(board) and not is_contradictory else None
         return Board(
-            status="contradiction" if is_contradictory else "solved" if answer else "open",
+            status=status,
             rows=tuple(rows),
             answer=answer,
-            candidates=1 if answer else 0 if candidates is None else len(candidates.answers),
+            certainty=certainty,
+            candidates=int(answer is not None) if candidates is None else len(candidates.answers),
             bits=0.0 if candidates is None else candidates.bits,
             likeliest=() if candidates is None else self._name(candidates, _LIKELIEST),
             reasons=reasons,
@@ -364,14 +295,8 @@ class Assistant:
 
     def _legal(self, position: Position, notes: list[str]) -> Bool[np.ndarray, " guess"] | None:
         """Return which guesses the rules allow; None for all, also where wrong tiles forbid every word."""
-        if self._allowed_after is None or not position.turns:
-            return None
-        legal = np.ones(self.lexicon.num_guesses, bool)
-        for guess, tiles in position.rows(0):
-            index = self.lexicon.guess_index[guess]
-            legal &= self._allowed_after(index, parse_pattern(tiles, self.lexicon.word_length))
-            legal[index] = False
-        if legal.any():
+        legal = self.referee.legal(position)
+        if legal is None or legal.any():
             return legal
         notes.append(f"no word is legal under {self.rules.mode.replace('_', ' ')} rules: all are considered")
         return None
@@ -379,40 +304,11 @@ class Assistant:
     def _rank_first(self, knowledge: Knowledge, recipe: Recipe) -> Int32[np.ndarray, " rank"]:
         """Return the best first guesses; those with the highest entropy are in the opening book."""
         opener = self._opener(recipe)
-        known = self._book.explorers.get(self.world.digest)
-        if known is None or opener is None or recipe.score != "entropy" or recipe.uses_masses:
-            return knowledge.rank(_RANKED, None, opener)
-        return np.array([opener, *(guess for guess in known if guess != opener)], np.int32)[:_RANKED]
+        known = self.players.known_openers(recipe, opener)
+        return knowledge.rank(_RANKED, None, opener) if known is None else known[:_RANKED]
 
     def _opener(self, recipe: Recipe) -> int | None:
-        """Return what the recipe opens with; None if that is to be found like any other guess."""
-        opener = read_opener(recipe, self.lexicon, self.opener_is_asked, lambda line: None)
-        if opener is None and recipe.belief == "hard" and recipe.is_deterministic:
-            return find_opener(self._player(recipe), self.rules.mode, self._book)
-        return opener
-
-    # --- made once ---------------------------------------------------------------------------------------------
-
-    def _player(self, recipe: Recipe) -> Player:
-        if recipe not in self._players:
-            explorers = find_explorers(self.world, recipe, self._book)
-            self._players[recipe] = Player(recipe, self.world, explorers, self.rules.mode)
-        return self._players[recipe]
-
-    def _soft_player(self, recipe: Recipe, turns: int) -> SoftPlayer:
-        key = recipe, turns
-        if key not in self._soft_players:
-            channels = expect_channels(recipe, self.channel, self.lexicon.word_length)
-            self._soft_players[key] = SoftPlayer(recipe, self.world, channels, turns)
-        return self._soft_players[key]
-
-    @cached_property
-    def _allowed_after(self) -> AllowedAfter | None:
-        return build_allowed_after(self.lexicon.letters, self.rules.mode)
-
-    @cached_property
-    def _book(self) -> OpeningBook:
-        return load_opening_book()
+        return self.players.find_opener(recipe, is_asked=self.opener_is_asked)
 
 
 def _describe_left_out(boards: list[int], what: str) -> list[str]:

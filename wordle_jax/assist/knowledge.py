@@ -8,9 +8,10 @@ from jaxtyping import Bool, Float64, Int, Int32, Int64
 from wordle_jax.assist.advice import Suggestion
 from wordle_jax.belief import BeliefSets
 from wordle_jax.lexicon import Lexicon
+from wordle_jax.pattern import parse_pattern
 from wordle_jax.player import Player
 from wordle_jax.scores import entropy_of_sizes
-from wordle_jax.soft_belief import SoftBeliefs
+from wordle_jax.soft_belief import SoftBeliefs, win_chance
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.soft_score import xlog2x
 from wordle_jax.world import World
@@ -81,6 +82,15 @@ class SoftKnowledge:
     beliefs: SoftBeliefs
     turn: int
 
+    @classmethod
+    def learn(
+        cls, lexicon: Lexicon, player: SoftPlayer, boards: list[list[tuple[str, str]]], turn: int
+    ) -> "SoftKnowledge":
+        """Return what the rows of some boards tell before a turn, if none of them won."""
+        learned = [_observe(lexicon, player, rows) for rows in boards]
+        beliefs = (np.concatenate([getattr(each, name) for each in learned]) for name in ("log_weights", "is_out"))
+        return cls(lexicon, player, SoftBeliefs(*beliefs), turn)
+
     def candidates(self, board: int) -> Candidates:
         """Return the likeliest answers on one of the boards that together hold HELD of the belief.
 
@@ -116,6 +126,28 @@ class SoftKnowledge:
 
 
 Knowledge = HardKnowledge | SoftKnowledge
+
+
+def rate_green_row(lexicon: Lexicon, player: SoftPlayer, rows: list[tuple[str, str]]) -> float:
+    """Return how likely the last of some rows, all green though tiles may be wrong, has won.
+
+    As for candidates the probability is by the frequency prior; that of a word that is no answer is 0.
+    """
+    answer = int(lexicon.guess_answer[lexicon.guess_index[rows[-1][0]]])
+    if answer < 0:
+        return 0.0
+    log_prior = np.log(player.world.prior) if player.recipe.prior == "uniform" else 0.0
+    before, after = _observe(lexicon, player, rows[:-1]), _observe(lexicon, player, rows)
+    return float(win_chance(before, after, answer, log_prior)[0])
+
+
+def _observe(lexicon: Lexicon, player: SoftPlayer, rows: list[tuple[str, str]]) -> SoftBeliefs:
+    """Return the belief after some rows, none of which won."""
+    belief = player.start()
+    for turn, (guess, tiles) in enumerate(rows, start=1):
+        index = np.array([lexicon.guess_index[guess]], np.int32)
+        belief = player.observe(belief, index, np.array([parse_pattern(tiles, lexicon.word_length)], np.int32), turn)
+    return belief
 
 
 def _entropy_bits(probabilities: Float64[np.ndarray, " answer"]) -> float:

@@ -1,6 +1,7 @@
 """Reads what people type for a turn: `crane 02001`, `CRANE 🟨⬛⬛⬛🟩`, or the tiles alone of what was suggested."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from wordle_jax.assist.position import MOST_BOARDS, Position, Turn
@@ -19,8 +20,9 @@ _SEPARATORS = str.maketrans(dict.fromkeys(",:;=|/>→", " ") | dict.fromkeys("\u
 def read_turn(text: str, lexicon: Lexicon, position: Position, suggestion: str | None = None) -> Turn:
     """Return the turn that a person typed: a word and the tiles of every open board, blanks anywhere between tiles.
 
-    Tiles alone are those of the suggestion. The tiles of all boards are taken as well, for who types on after all are
-    solved. Raises UserError for a word that may not be guessed and for tiles that are too few, too many or none.
+    Tiles alone are those of the suggestion. Boards that are green may be given tiles as well, all of them or those that
+    the person has not said to be over: where tiles may be wrong, they may go on. Raises UserError for a word that may
+    not be guessed and for tiles that are too few, too many or none.
     """
     length = lexicon.word_length
     if not text.strip():
@@ -32,13 +34,14 @@ def read_turn(text: str, lexicon: Lexicon, position: Position, suggestion: str |
             raise UserError(f"{quote(text.strip())} has no word, and nothing is suggested: give a word and its tiles")
         word = suggestion
     guess = lexicon.guesses[find_word(lexicon, word)]
-    boards = position.open_boards or tuple(range(position.boards))
+    everyone = tuple(range(position.boards))
+    boards = position.open_boards or everyone
     if not tiles:
         each = f"{length} for each of {len(boards)} boards" if len(boards) > 1 else f"{length}"
         raise UserError(f"{guess} has no tiles: give {each} as b/y/g, 0/1/2 or ⬛🟨🟩; ? {guess} rates it")
     symbols = "".join(tiles.split())
-    if position.boards > 1 and len(symbols) == length * position.boards:
-        boards = tuple(range(position.boards))
+    unsaid = tuple(board for board in everyone if not position.is_found(board))
+    boards = next((each for each in (boards, unsaid, everyone) if len(symbols) == length * len(each)), boards)
     if len(boards) > 1 and is_tiles(symbols) and len(symbols) != length * len(boards):
         where = f"{len(boards)} boards are open: give {length} tiles for each, {length * len(boards)} in all"
         raise UserError(f"feedback {quote(tiles.strip())} has {len(symbols)} tiles, but {where}")
@@ -83,7 +86,11 @@ def read_position(values: Mapping[str, Any], lexicon: Lexicon) -> Position:
             length = lexicon.word_length
             codes = [None if tiles is None else parse_pattern(tiles, length) for tiles in turn.tiles]
             turns.append(Turn(guess, tuple(None if code is None else format_pattern(code, length) for code in codes)))
-    return Position(position.boards, tuple(turns), position.is_tolerant, position.is_widened)
+    position = replace(position, turns=tuple(turns))
+    for board in position.found:
+        if board not in range(position.boards) or not position.is_green(board):
+            raise UserError(f"found: {board} is no board whose last tiles are all green; boards are counted from 0")
+    return position
 
 
 def check_boards(boards: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from wordle_jax.assist.advice import to_plain
+from wordle_jax.assist.preparing import prepare
 from wordle_jax.assist.session import Farewell, Session
 from wordle_jax.errors import UserError
 
@@ -14,7 +15,7 @@ def answer_lines(session: Session, lines: Iterable[str]) -> int:
 
     A line is what a person would type, or a position as a JSON object, which is advised on and becomes the position.
     """
-    session.assistant.prepare(session.position.boards)  # rather than have the first line wait for it
+    prepare(session.assistant, session.position.boards)  # rather than have the first line wait for it
     refused = 0
     for line in lines:
         try:

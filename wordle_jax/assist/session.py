@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "why: the constraints, and what speaks for the suggestion",
     "hint": "a letter, and nothing else",
     "show": "what was shown last, once more",
+    "solved": "the green word was it, where tiles may be wrong",
     "undo": "take the last entry back",
     "restart": "a new game",
     "solver NAME": "another solver suggests",
@@ -103,6 +104,8 @@ class Session:
                 return describe_help(self)
             case "quit" | "exit":
                 return Farewell()
+            case "solved":
+                self._confirm()
             case "undo":
                 if not self.position.turns:
                     raise UserError("there is no entry to undo")
@@ -147,6 +150,12 @@ class Session:
         except UserError:
             self.assistant = before
             raise
+
+    def _confirm(self) -> None:
+        green = tuple(board for board in range(self.position.boards) if self.position.is_green(board))
+        if not green:
+            raise UserError("no board has green tiles alone in its last row: enter them first")
+        self._move(replace(self.position, found=green))
 
     def _tolerate(self) -> None:
         if self.position.is_tolerant:

@@ -20,8 +20,8 @@ from wordle_jax.assist.advice import (
 )
 from wordle_jax.assist.knowledge import HELD
 from wordle_jax.assist.session import Farewell, Help, Reply
-from wordle_jax.assist.tiles import LEGEND, Palette, draw_tiles
-from wordle_jax.assist.why import describe_mistakes, describe_worst_case, explain_contradiction, percent
+from wordle_jax.assist.tiles import LEGEND, Palette, capital, draw_tiles
+from wordle_jax.assist.why import describe_doubt, describe_mistakes, describe_worst_case, explain_contradiction, percent
 
 _WIDTH = 80
 _INDENT = (0, 0, 0, 2)
@@ -45,7 +45,7 @@ def _draw(reply: Reply, palette: Palette) -> Iterator[RenderableType]:
             yield from _draw_explanation(reply)
         case Hint():
             chance = "the answer has it" if reply.is_certain else f"{percent(reply.share)} that the answer has it"
-            yield Text(f"{reply.letter.upper()}: {chance}")
+            yield Text(f"{capital(reply.letter)}: {chance}")
             for note in reply.notes:
                 yield Text(note, "dim")
         case Help():
@@ -69,6 +69,8 @@ def _draw_advice(advice: Advice, palette: Palette) -> Iterator[RenderableType]:
         yield Text(note, "dim")
     if advice.status == "contradiction":
         yield Text(_name_ways_out(advice), "bold")
+    if advice.status == "doubtful" and advice.suggestions:
+        yield Text("If that was it, say solved. If the game goes on, it was not: this is what to guess then.", "bold")
 
 
 def _name_ways_out(advice: Advice) -> str:
@@ -85,6 +87,8 @@ def _name_ways_out(advice: Advice) -> str:
 def _title(advice: Advice) -> Text:
     if advice.status == "solved":
         state = "solved"
+    elif advice.status == "doubtful":
+        state = "solved?"
     elif advice.turn > advice.max_turns:
         state = "no guess is left"
     else:
@@ -107,9 +111,14 @@ def _draw_words(
         for sentence in others:
             yield Padding(Text(sentence), _INDENT)
         return
-    if board.answer:
+    if board.status == "solved":
         yield Text(f"{where}{board.answer} it is", "bold")
         return
+    if board.status == "doubtful":
+        yield Text(f"{where}{describe_doubt(board)}", "bold")
+        if not board.likeliest:
+            return
+        where += "else "
     shown = board.likeliest[:most]
     left = f"{board.candidates:,} words" if board.candidates > 1 else "1 word"
     if belief == "soft":

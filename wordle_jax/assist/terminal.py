@@ -6,16 +6,20 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from rich.console import Console
 
+from wordle_jax.assist.advice import Advice
+from wordle_jax.assist.preparing import prepare, prepare_ways_out
 from wordle_jax.assist.session import COMMANDS, Farewell, Session
 from wordle_jax.assist.show import show_reply
 from wordle_jax.assist.tiles import Palette
+from wordle_jax.assist.worst_case import is_searched
 from wordle_jax.catalog import read_options
 from wordle_jax.console import make_console
 from wordle_jax.errors import UserError
@@ -25,6 +29,9 @@ from wordle_jax.platform import cache_folder
 log = logging.getLogger(__name__)
 
 _PREPARING, _JOIN_SECONDS = "preparing", 0.3
+_NOTICED_SECONDS = 0.3
+_THINKING_LONG = "thinking, while the search of the worst case is made ready"
+_SEARCH_LATER = "The search of the worst case is still being made ready, ten seconds once; show tells it then."
 
 
 def converse(session: Session, palette: Palette) -> None:
@@ -52,27 +59,48 @@ def converse(session: Session, palette: Palette) -> None:
             log.info(line)
             session.allow_search(is_prepared())
             try:
-                reply = session.reply(line)
+                with _thinking(console, "thinking" if is_prepared() else _THINKING_LONG):
+                    reply = session.reply(line)
             except UserError as error:
                 console.print(str(error), style="red")
                 continue
             show_reply(console, reply, palette)
             if isinstance(reply, Farewell):
                 return
+            if isinstance(reply, Advice) and reply.status == "contradiction" and is_prepared():
+                _start_preparing(prepare_ways_out, session.assistant, session.position)
+            if isinstance(reply, Advice) and not is_prepared() and is_searched(reply):
+                console.print(_SEARCH_LATER, style="dim")
 
 
 @contextmanager
 def _preparing(session: Session) -> Iterator[Callable[[], bool]]:
     """Prepare the assistant while a person reads and types; yields what tells whether it is done."""
     is_over = threading.Event()
-    arguments = session.position.boards, is_over.is_set
-    work = threading.Thread(target=session.assistant.prepare, args=arguments, name=_PREPARING, daemon=True)
-    work.start()
+    work = _start_preparing(prepare, session.assistant, session.position.boards, is_over.is_set)
     try:
         yield lambda: not work.is_alive()
     finally:
         is_over.set()
         work.join(_JOIN_SECONDS)
+
+
+def _start_preparing(work: Callable[..., None], *arguments: Any) -> threading.Thread:
+    thread = threading.Thread(target=work, args=arguments, name=_PREPARING, daemon=True)
+    thread.start()
+    return thread
+
+
+@contextmanager
+def _thinking(console: Console, what: str) -> Iterator[None]:
+    """Say so, while the block runs, if it takes longer than people notice."""
+    timer = threading.Timer(_NOTICED_SECONDS, console.print, [what], {"style": "dim"})
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 def end_process(status: int) -> NoReturn:

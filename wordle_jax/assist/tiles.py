@@ -20,10 +20,16 @@ _BRACKETS = {"g": "[{}]", "y": "({})", "b": " {} "}
 LEGEND = "[X] right place   (X) elsewhere in the word    x  not in it"
 
 
+def capital(letter: str) -> str:
+    """Return the capital of a letter; one whose capital is two, such as the German ß, stays small."""
+    large = letter.upper()
+    return large if len(large) == 1 else letter
+
+
 def draw_tiles(guess: str, tiles: str, palette: Palette = "standard") -> Text:
     """Return a guess with its tiles (b, y, g), three columns a letter: [X] green, (X) yellow, x gray."""
     text = Text()
     for letter, tile in zip(guess, tiles, strict=True):
         style = Style(color=_FOREGROUND[palette][tile], bgcolor=_BACKGROUND[palette][tile], bold=tile != "b")
-        text.append(_BRACKETS[tile].format(letter if tile == "b" else letter.upper()), style)
+        text.append(_BRACKETS[tile].format(letter if tile == "b" else capital(letter)), style)
     return text

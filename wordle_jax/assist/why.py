@@ -12,13 +12,24 @@ def explain_advice(advice: Advice) -> Explanation:
 
 def explain_board(board: Board) -> list[str]:
     """Return what is known of a board, a sentence a fact."""
-    if board.answer:
+    if board.status == "solved":
         return [f"solved: {board.answer}"]
     if board.contradiction is not None:
         return explain_contradiction(board.contradiction)
+    if board.status == "doubtful":
+        return [describe_doubt(board), *describe_mistakes(board.mistakes)]
     if board.mistakes:
         return [*describe_mistakes(board.mistakes), "tiles may be wrong, so nothing is certain"]
     return list(board.reasons) or ["nothing is known yet"]
+
+
+def describe_doubt(board: Board) -> str:
+    """Return how sure it is that the word of a green row is the answer."""
+    assert board.certainty is not None
+    how = f"the answer with a chance of {percent(board.certainty)}"
+    if board.certainty == 0:
+        how = "no answer of the list, or was guessed before"
+    return f"all green, but tiles may be wrong: {board.answer} is {how}"
 
 
 def explain_contradiction(contradiction: Contradiction) -> list[str]:
@@ -50,7 +61,7 @@ def explain_suggestion(advice: Advice) -> list[str]:
     if not advice.suggestions:
         return []
     best = advice.suggestions[0]
-    is_open = [board for board in advice.boards if board.status == "open"]
+    is_open = [board for board in advice.boards if board.status == advice.status]
     if len(is_open) == 1 and is_open[0].candidates == 1 and advice.belief == "hard":
         return [f"{best.guess} is the only word left"]
     sentences = [_promise(best, advice)]
@@ -80,9 +91,11 @@ def describe_worst_case(advice: Advice) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a probability as people read it."""
+    """Return a probability as people read it; what is neither certain nor impossible is not rounded to either."""
     if 0 < share < 0.0005:
         return "<0.1%"
+    if 0.995 <= share < 1:
+        return ">99%"
     return f"{100 * share:.0f}%" if share >= 0.095 or share == 0 else f"{100 * share:.1f}%"
 
 

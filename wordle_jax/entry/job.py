@@ -129,10 +129,14 @@ def make_directory(config: DictConfig, key: str) -> tuple[Path, list[Path]]:
         directory = open_directory(path) if is_named else claim_directory(path)
     except UserError as error:
         raise UserError(f"{error}; choose another one with {key}=FOLDER") from error
-    OmegaConf.update(config, key, str(directory))
-    # Every job of a sweep is composed again, from the overrides.
-    config.hydra.overrides.hydra.append(f"{key}={QuotedString(str(directory), Quote.single).with_quotes()}")
+    set_directory(config, key, directory)
     return directory, [directory, *made] if is_new else []
+
+
+def set_directory(config: DictConfig, key: str, directory: Path) -> None:
+    """Let the configuration name this directory, and that of every job of a sweep, which is composed again."""
+    OmegaConf.update(config, key, str(directory))
+    config.hydra.overrides.hydra.append(f"{key}={QuotedString(str(directory), Quote.single).with_quotes()}")
 
 
 @contextmanager

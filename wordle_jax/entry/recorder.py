@@ -14,9 +14,17 @@ from hydra.types import HydraContext
 from omegaconf import DictConfig, open_dict
 
 from wordle_jax.entry.explain import explain_composition
-from wordle_jax.entry.job import JobOutcome, complain, explain_failure, keeping_logging, print_traceback_if_asked
+from wordle_jax.entry.job import (
+    JobOutcome,
+    complain,
+    explain_failure,
+    keeping_logging,
+    print_traceback_if_asked,
+    set_directory,
+)
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import holding_stops, raising_stops
+from wordle_jax.ray_token import show_ray_token
 from wordle_jax.sweep import JobRow, write_sweep_table
 
 # Compared by name: Hydra's search for plugins makes a second class of this name.
@@ -25,12 +33,21 @@ _ON_RAY = "hydra_plugins.hydra_ray_launcher.ray_launcher.RayLauncher"
 
 
 def _complete_ray_launcher(config: DictConfig) -> None:
-    """Let hydra/launcher=ray start Ray as executor=ray does, where the command line does not say otherwise."""
+    """Let hydra/launcher=ray start Ray as executor=ray does, where the command line does not say otherwise.
+
+    Raises UserError if nobody answers at the address of a cluster.
+    """
+    from wordle_jax.executor.start import check_cluster  # which loads JAX
+
+    show_ray_token()
     with open_dict(config):
         init = config.hydra.launcher.ray.init
+        where = "hydra.launcher.ray.init.address"
         if init.address is None:
             # Not any Ray that has run on this machine.
-            init.address = os.environ.get("RAY_ADDRESS", "local")
+            init.address, where = os.environ.get("RAY_ADDRESS") or "local", "RAY_ADDRESS"
+        if init.address != "local" and "://" not in init.address:
+            check_cluster(init.address, where)
         # What the launcher asks for itself a running cluster refuses, and jobs that print at once make no sense.
         for key, value in {"object_store_memory": None, "log_to_driver": False, "logging_level": "ERROR"}.items():
             init.setdefault(key, value)
@@ -46,15 +63,17 @@ class SweepRecorder(Launcher):
         self.path = directory / "sweep.csv"
         self.rows: dict[int, JobRow] = {}
         self._runs_here = config.hydra.launcher._target_ == _IN_THIS_PROCESS
-        if config.hydra.launcher._target_ == _ON_RAY:
-            _complete_ray_launcher(config)
 
     def sweep(self, job: Callable[[DictConfig], JobOutcome]) -> None:
         """Run all jobs with the sweeper and the launcher that the configuration names.
 
         Raises:
-          UserError: the sweeper cannot read the overrides.
+          UserError: the sweeper cannot read the overrides, or there is no cluster where the launcher is to find one.
         """
+        if self.config.hydra.launcher._target_ == _ON_RAY:
+            _complete_ray_launcher(self.config)
+            # The folder of the jobs' processes may be any.
+            set_directory(self.config, "hydra.sweep.dir", self.directory.absolute())
         config_name, overrides = self.config.hydra.job.config_name, list(self.config.hydra.overrides.task)
         callbacks = Callbacks(self.config)
         callbacks.on_multirun_start(config=self.config, config_name=config_name)

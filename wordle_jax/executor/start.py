@@ -15,10 +15,12 @@ from wordle_jax.errors import UserError, first_line
 from wordle_jax.executor.config import ANY_HERE, ExecutorConfig
 from wordle_jax.interrupts import holding_stops
 from wordle_jax.platform import available_cores
+from wordle_jax.ray_token import show_ray_token
 
 
 def start_ray(config: ExecutorConfig) -> str | None:
     """Start or join Ray, unless that was done; return where its dashboard is, if it has one."""
+    show_ray_token()
     # A driver started by `uv run` would make every worker build its environment anew.
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -30,13 +32,14 @@ def start_ray(config: ExecutorConfig) -> str | None:
 
     if ray.is_initialized():
         return None
+    # Who imports Ray earlier makes it read the environment too early.
+    ray._raylet.Config.initialize("")  # type: ignore[attr-defined]
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if config.cluster is None:
         # "local" is a Ray of its own, whatever else runs on this machine.
         options |= {"address": "local", "num_cpus": available_cores(), "include_dashboard": False}
     else:
-        if config.cluster != ANY_HERE:
-            check_address(config.cluster, config.cluster_is_named_by)
+        check_cluster(config.cluster, config.cluster_is_named_by)
         options["address"] = config.cluster
     try:
         # Cut short, it would leave processes behind.
@@ -48,13 +51,29 @@ def start_ray(config: ExecutorConfig) -> str | None:
         reason = first_line(error)
         if config.cluster is None:
             raise UserError(f"cannot start Ray: {reason}") from error
-        hint = "if it asks for a token, set RAY_AUTH_MODE=token and, unless it is in ~/.ray, RAY_AUTH_TOKEN"
-        if config.cluster == ANY_HERE:
-            hint = f"auto is the one that `ray start` made on this machine; {hint}"
+        hint = "if it asks for a token, put that into RAY_AUTH_TOKEN; RAY_AUTH_MODE=disabled is for one without"
         where = config.cluster_is_named_by
         raise UserError(f"{where}: Ray at {config.cluster} turns us away ({reason}); {hint}") from error
     atexit.register(ray.shutdown)
     return dashboard
+
+
+def check_cluster(cluster: str, where: str) -> None:
+    """Raise UserError unless something that may be a Ray listens there; `where` names the setting.
+
+    "auto" is where Ray then looks: at the last one that `ray start` made here, which may have ended since.
+    """
+    if cluster != ANY_HERE:
+        check_address(cluster, where)
+        return
+    from ray._private.services import get_ray_address_from_environment
+
+    try:
+        with _silencing_stderr():  # it warns where there are several
+            here = get_ray_address_from_environment(ANY_HERE, None)
+    except ConnectionError as error:
+        raise UserError(f"{where}: auto is the Ray that `ray start` made on this machine; there is none") from error
+    check_address(here, f"{where}: auto")
 
 
 @contextmanager

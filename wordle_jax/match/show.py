@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.console import Group
 from rich.text import Text
 
-from wordle_jax.assist.tiles import Palette, draw_tiles
+from wordle_jax.assist.tiles import Palette, capital, draw_tiles
 from wordle_jax.channel import ChannelConfig, describe_channel
 from wordle_jax.match.match import Match
 from wordle_jax.match.position import Position
@@ -78,9 +78,7 @@ def _draw_keyboard(position: Position, alphabet: str, palette: Palette) -> Itera
         for letter in row:
             tile = known.get(letter)
             if tile is None:
-                line.append(
-                    f" {letter.upper() if len(letter.upper()) == 1 else letter} "
-                )  # ß has no capital of its own
+                line.append(f" {capital(letter)} ")
             else:
                 line.append_text(draw_tiles("·" if tile == "b" else letter, tile, palette))
         yield line

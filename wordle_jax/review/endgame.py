@@ -6,13 +6,15 @@ import numpy as np
 from jaxtyping import Bool, Int64
 
 from wordle_jax.rules import RuleMode
-from wordle_jax.tree.search import SMALL_ROOM, NoRoom, Searcher
+from wordle_jax.tree.search import NoRoom, Searcher, find_small_room
 from wordle_jax.tree.tree import UNLIMITED
 from wordle_jax.world import World, restrict_world
 
-# Searches of so few candidates take well below a second, most of them a hundredth.
-# But for some in hard mode, which would not end: they are given up when their room is full.
+# Searches of so few candidates take a hundredth of a second, most of them. Those that would take more than a second,
+# among words that differ by a letter and in hard mode, are given up once they have learned of so many pairs of a set
+# and a guess.
 MOST_SEARCHED = 150
+_PAIRS = 60_000_000
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def search_endgame(
         return None
     allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
     small = restrict_world(world, candidates, allowed)
-    searcher = Searcher(small, mode, np.ones(len(candidates), np.int64), room=SMALL_ROOM)
+    searcher = Searcher(small, mode, np.ones(len(candidates), np.int64), room=find_small_room(_PAIRS, len(allowed)))
     own_guess, guess_of = searcher.numbering.own_guess, searcher.numbering.guess_of
 
     def cost_of(guess: int, beta: int | None = None) -> int | None:

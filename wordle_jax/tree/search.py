@@ -30,8 +30,8 @@ WEIGHT_SCALE = 1 << 22
 MOST_FOR_FAILURES = 1 << 26
 # Room in a memo: more sets than any search has needed. Untouched room costs no memory.
 _ENTRIES, _MEMBERS = 1 << 23, 1 << 28
-# Enough for a small set; a search for a person is given up where it is not. More, touched here and there, takes long.
-SMALL_ROOM = 1 << 15
+# Enough for a small set. More, touched here and there, takes long.
+_SMALL_ROOM = 1 << 15
 _LEGAL_SETS, _LEGAL_GUESSES = 1 << 20, 1 << 28
 
 
@@ -109,6 +109,14 @@ class SearchConfig:
 
 class SearchStopped(Exception):
     """A search was asked to stop."""
+
+
+def find_small_room(pairs: int, guesses: int) -> int:
+    """Return the room for a search that a person waits for: so many pairs of a set and a guess, in lack of any clock.
+
+    A search that learns more is given up by NoRoom. What a set takes grows with the guesses that it may be asked.
+    """
+    return max(2, min(_SMALL_ROOM, pairs // guesses))
 
 
 def weigh_answers(world: World, prior: str) -> Int64[np.ndarray, " answer"]:

@@ -60,9 +60,10 @@ log = logging.getLogger(__name__)
 def make_app(desk: Desk, names: Sequence[str]) -> FastAPI:
     """Return the application; browsers may ask for it by these names, so that no other site gets at it by one."""
     app = FastAPI(title="wordle_jax", openapi_url=None)
-    # Kernels use all cores each: more of them at once would only make every answer late. Searches, which take longer,
-    # let nobody wait who wants a suggestion.
-    pool, search_pool = ThreadPoolExecutor(available_cores()), ThreadPoolExecutor(1)
+    # Kernels use all cores each: more of them at once would only make every answer late. Searches and reviews, which
+    # take longer, let nobody wait who wants a suggestion or plays, nor each other.
+    pool = ThreadPoolExecutor(available_cores())
+    search_pool, review_pool = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     def answer(path: str, kind: type[T], work: Callable[[T], dict[str, Any]], pool: ThreadPoolExecutor = pool) -> None:
         async def endpoint(values: dict[str, Any] = Body()) -> JSONResponse:  # noqa: B008
@@ -79,7 +80,7 @@ def make_app(desk: Desk, names: Sequence[str]) -> FastAPI:
     answer("words", AssistRequest, desk.words)
     answer("new_game", NewGameRequest, desk.new_game)
     answer("play", PlayRequest, desk.play)
-    answer("review", ReviewRequest, desk.review)
+    answer("review", ReviewRequest, desk.review, review_pool)
 
     @app.get("/api/choices")
     async def choices() -> JSONResponse:

@@ -10,6 +10,7 @@ from typing import Any
 from wordle_jax.assist.advice import Advice, to_plain
 from wordle_jax.assist.assistant import Assistant
 from wordle_jax.assist.position import MOST_BOARDS, Position
+from wordle_jax.assist.preparing import prepare
 from wordle_jax.assist.why import explain_suggestion
 from wordle_jax.catalog import load_recipe, read_options
 from wordle_jax.channel import make_channel
@@ -95,10 +96,11 @@ class Desk:
         self._warm(next(iter(self._shelves)))
 
     def warm_rest(self) -> None:
-        """Do the same for all other lists, and for what is asked less often."""
+        """Do the same for all other lists, and for what is asked later or less often."""
         for name in list(self._shelves)[1:]:
             self._warm(name)
         for name in self._shelves:
+            prepare(self._assistant(GameKind(name), _FIRST_SOLVER, False))
             for boards, tiles in ((4, "true"), (1, "noise_5")):
                 self._assist(GameKind(name, tiles=tiles), _FIRST_SOLVER, {"boards": boards}, searches=False)
 
@@ -192,8 +194,6 @@ class Desk:
             recipe=recipe,
             rules=Rules(base.rules.max_guesses, kind.mode),
             channel=make_channel(kind.channel, base.lexicon.word_length),
-            _players={},
-            _soft_players={},
         )
 
     # --- games -------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import { ask } from "./api.js";
 import { button, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
 import { listName, number, percent, say, t } from "./text.js";
-import { colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
+import { capital, colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
 
-const NEW = { turns: [], is_tolerant: false, is_widened: false };
+const NEW = { turns: [], found: [], is_tolerant: false, is_widened: false };
 
 export function makeHelp(panel, choices, lexiconName, go) {
   const first = { lexicon: lexiconName, mode: "normal", tiles: "true", solver: choices.solvers[0], boards: 1, ...NEW };
@@ -15,27 +15,37 @@ export function makeHelp(panel, choices, lexiconName, go) {
   // What the server accepted last; what an earlier visit left it may not.
   let accepted = first;
   // What is typed but not sent, and what the server said last.
-  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false };
-  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false;
+  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
+  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false, isWaiting = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
   const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
-  const position = () => ({ boards: state.boards, turns: state.turns, is_tolerant: state.is_tolerant, is_widened: state.is_widened });
+  const position = () => ({ boards: state.boards, turns: state.turns, found: state.found, is_tolerant: state.is_tolerant, is_widened: state.is_widened });
   const request = () => ({ kind: kind(), solver: state.solver, position: position() });
-  const isOver = () => !advice || advice.status !== "open";
+  // A doubtful board is green, but its tiles may be wrong.
+  const isOver = () => !advice || !["open", "doubtful"].includes(advice.status) || advice.turn > advice.max_turns;
+  const isDoubtful = (board) => advice?.boards[board].status === "doubtful";
 
   // Asks for advice on a changed state; one that the server refuses is taken back.
   async function update(changes) {
     const sent = draft, mine = ++asked;
     // Advice on another kind of game would be in the way of what is typed next.
     if (["lexicon", "boards", "mode", "tiles"].some((name) => name in changes)) advice = null;
-    Object.assign(state, changes);
+    Object.assign(state, "turns" in changes ? { found: [] } : {}, changes);
     error = told = "";
     setWord("");
+    isWaiting = false;
     render();
-    try {
-      const answer = await ask("assist", request());
+    // Most answers come before anybody notices.
+    const noticed = setTimeout(() => {
       if (mine !== asked) return;
+      isWaiting = true;
+      render();
+    }, 300);
+    try {
+      const answer = await ask("assist", request()).finally(() => { clearTimeout(noticed); });
+      if (mine !== asked) return;
+      isWaiting = false;
       [advice, worst, all] = [answer, null, null];
       accepted = { ...state };
       save("help", state);
@@ -44,6 +54,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
       search(mine);
     } catch (problem) {
       if (mine !== asked) return;
+      isWaiting = false;
       // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
       if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
@@ -69,7 +80,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   // Letters that are known already get their colour.
   function setWord(word, isSuggested = false) {
-    draft = { word, tiles: [], cursor: 0, isSuggested, isColoured: false };
+    draft = { word, tiles: [], cursor: 0, isSuggested, isColoured: false, goesOn: [] };
     if (word.length !== lexicon().word_length) return;
     draft.tiles = Array.from({ length: state.boards }, (_, board) => [...word].map((letter, i) =>
       state.turns.some((turn) => turn.guess[i] === letter && turn.tiles[board]?.[i] === "g") ? "g" : "b"));
@@ -86,8 +97,18 @@ export function makeHelp(panel, choices, lexiconName, go) {
     render();
   }
 
+  // The boards that a guess is for: beside open ones a doubtful one is taken for solved, unless somebody colours it.
   function openBoards() {
-    return advice.boards.map((board, i) => (board.status === "solved" ? -1 : i)).filter((i) => i >= 0);
+    const taken = advice.status === "doubtful" ? ["doubtful"] : ["open", "contradiction"];
+    return advice.boards.map((_, i) => i).filter((i) => taken.includes(advice.boards[i].status) || draft.goesOn.includes(i));
+  }
+
+  function undo() {
+    update(state.found.length ? { found: [] } : { turns: state.turns.slice(0, -1) });
+  }
+
+  function confirm() {
+    update({ found: advice.boards.map((_, i) => i).filter(isDoubtful) });
   }
 
   // 0, 1 and 2 colour one tile after the other.
@@ -98,7 +119,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     draft.cursor = at + 1;
     draft.isSuggested = false;
     draft.isColoured = true;
-    announce(`${draft.word[at % length].toUpperCase()}, ${colour(tile)}`);
+    announce(`${capital(draft.word[at % length])}, ${colour(tile)}`);
     render();
   }
 
@@ -143,13 +164,16 @@ export function makeHelp(panel, choices, lexiconName, go) {
   }
 
   function describe() {
-    if (!advice) return [error ? "" : t("loading"), ""];
+    if (!advice || isWaiting) return [error ? "" : t("loading"), ""];
     const best = advice.suggestions[0]?.guess.toUpperCase();
     if (advice.status === "solved") {
       return [state.boards > 1 ? t("solved_all") : t("solved", { word: advice.boards[0].answer.toUpperCase() }), ""];
     }
     if (advice.status === "contradiction") return [t("contradiction"), ""];
     if (advice.status === "lost") return [t("lost"), ""];
+    if (advice.status === "doubtful") {
+      return [advice.boards.filter((board) => board.status === "doubtful").map(describeDoubt).join(" "), isOver() ? t("lost") : t("doubtful_on", { word: best })];
+    }
     const one = advice.boards[0], isSoft = advice.belief === "soft";
     if (state.boards > 1) {
       return [t("best", { word: best }), t(isSoft ? "left_boards_soft" : "left_boards", { counts: advice.boards.map((b) => number(b.candidates)).join(" · ") })];
@@ -158,25 +182,30 @@ export function makeHelp(panel, choices, lexiconName, go) {
     return [t("best", { word: best }), t(isSoft ? "left_soft" : "left", { count: number(one.candidates) })];
   }
 
+  const describeDoubt = (board) => t("doubtful", { word: board.answer.toUpperCase(), share: percent(board.certainty, 0) });
+
   function drawGame() {
     const length = lexicon().word_length;
     const boards = Array.from({ length: state.boards }, (_, board) => {
       const rows = state.turns.filter((turn) => turn.tiles[board] !== null && turn.tiles[board] !== undefined)
         .map((turn, i) => drawRow(turn.guess, turn.tiles[board], i + 1));
       const told = advice?.boards[board];
-      if (!isOver() && told?.status === "open") {
+      if (!isOver() && ["open", "doubtful"].includes(told?.status)) {
         rows.push(draft.tiles.length
           ? drawChoice(draft.word, draft.tiles[board], `tile-${board}`, (i, tile) => {
             draft.tiles[board][i] = tile;
+            if (isDoubtful(board)) draft.goesOn.push(board);
             draft.isSuggested = false;
             draft.isColoured = true;
             error = "";
-            announce(`${draft.word[i].toUpperCase()}, ${colour(tile)}`);
+            announce(`${capital(draft.word[i])}, ${colour(tile)}`);
             render();
           }, draft.isSuggested)
           : drawDraft(draft.word, length));
       }
-      return drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" && advice.status !== "solved" ? "done" : "" });
+      const drawn = drawBoard(board + 1, state.boards, rows, { class: told?.status === "solved" && advice.status !== "solved" ? "done" : "" });
+      if (isDoubtful(board) && advice.status !== "doubtful") drawn.append(el("p", { class: "soft" }, describeDoubt(told), " ", t("doubtful_board")));
+      return drawn;
     });
     const rows = state.boards === 1 ? state.turns.map((turn) => [turn.guess, turn.tiles[0] ?? ""]) : [];
     return el("div", { class: "card game" },
@@ -185,7 +214,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
       el("p", { class: "error", role: "alert" }, error),
       advice ? null : el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry", disabled: !error })),
       el("div", { class: "bar" },
-        button(t("undo"), () => update({ turns: state.turns.slice(0, -1) }), { "data-key": "undo", disabled: !state.turns.length }),
+        advice?.boards.some((_, board) => isDoubtful(board)) ? button(t("confirm"), confirm, { class: "main", "data-key": "confirm" }) : null,
+        button(t("undo"), undo, { "data-key": "undo", disabled: !state.turns.length }),
         button(t("restart"), () => update({ ...NEW }), { "data-key": "restart", disabled: !state.turns.length }),
         button(t("hint"), hint, { "data-key": "hint", disabled: isOver() }),
         state.turns.length && state.boards === 1 && state.tiles === "true" ? button(t("review_this"), review, { "data-key": "to-review" }) : null),
@@ -247,11 +277,11 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   function drawCandidates() {
     return advice.boards.map((board, i) => {
-      if (board.status !== "open" || (!state.turns.length && i)) return null;
+      if (!board.likeliest.length || (!state.turns.length && i)) return null;
       const words = all?.[i]?.words ?? board.likeliest;
       const name = t(advice.belief === "soft" ? "candidates_soft" : "candidates");
       const title = state.boards > 1 && state.turns.length ? `${t("board_number", { number: i + 1 })} · ${name}` : name;
-      return el("section", { class: "card" }, el("h2", {}, `${title}: ${number(board.candidates)}`),
+      return el("section", { class: "card" }, el("h2", {}, isDoubtful(i) ? t("if_on") : "", `${title}: ${number(board.candidates)}`),
         el("ul", { class: "chips" }, words.map((c) => el("li", {}, c.word, el("small", {}, percent(c.probability))))),
         board.candidates > words.length && board.candidates <= 1000 ? el("p", {}, button(t("show_all", { count: number(board.candidates) }), showAll, { class: "button", "data-key": `all-${i}` })) : null);
     });
@@ -269,7 +299,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     const reasons = advice.why.map((sentence) => el("li", {}, say(sentence)));
     const why = reasons.length ? el("section", { class: "card" }, el("h2", {}, t("why_this")), el("ul", { class: "why" }, reasons)) : null;
     return [why, ...advice.boards.map((board, i) => {
-      if (board.status !== "open" || (!board.reasons.length && !board.mistakes.length)) return null;
+      if (!["open", "doubtful"].includes(board.status) || (!board.reasons.length && !board.mistakes.length)) return null;
       const title = `${state.boards > 1 ? `${t("board_number", { number: i + 1 })} · ` : ""}${t(board.mistakes.length ? "mistaken" : "why")}`;
       const lines = board.mistakes.length
         ? board.mistakes.map((m) => `${m.tiles.map(describeTile).join(t("and"))} (${percent(m.share, 0)})`) : board.reasons.map(say);
@@ -317,7 +347,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
   async function hint() {
     try {
       const { letter, share } = await ask("hint", request());
-      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: letter.toUpperCase(), share: percent(share, 0) }) : t("hint_none");
+      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none");
     } catch (problem) {
       told = say(problem.message);
     }

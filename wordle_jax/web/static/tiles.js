@@ -12,10 +12,16 @@ export function colour(tile) {
   return t(document.documentElement.dataset.palette === "high_contrast" ? `contrast_${tile}` : `tile_${tile}`);
 }
 
-const name = (letter, tile) => `${letter.toUpperCase()}, ${colour(tile)}`;
+// A letter whose capital is two, such as the German ß, stays small.
+export function capital(letter) {
+  const large = letter.toUpperCase();
+  return [...large].length === 1 ? large : letter;
+}
+
+const name = (letter, tile) => `${capital(letter)}, ${colour(tile)}`;
 
 function face(letter, tile) {
-  return [el("span", { "aria-hidden": "true" }, letter.toUpperCase()),
+  return [el("span", { "aria-hidden": "true" }, capital(letter)),
     tile ? el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[tile]) : null];
 }
 
@@ -31,7 +37,7 @@ export function drawDraft(word, length, isSuggested = false) {
   const letters = Array.from({ length }, (_, i) => word[i] ?? "");
   return el("li", { class: `row draft${isSuggested ? " suggested" : ""}` },
     letters.map((letter) => el("span", {
-      class: "tile", role: "img", "aria-label": letter ? letter.toUpperCase() : t("empty"),
+      class: "tile", role: "img", "aria-label": letter ? capital(letter) : t("empty"),
     }, face(letter, null))));
 }
 
@@ -79,10 +85,10 @@ export function drawKeyboard(alphabet, marks, onkey) {
   return el("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onmousedown: stay },
     rows.map((row, at) => row.length ? el("div", { class: "keys" },
       at === last ? wide("Enter", t("enter")) : null,
-      row.map((letter) => button([letter.toUpperCase(), marks[letter] ? el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[marks[letter]]) : null],
+      row.map((letter) => button([capital(letter), marks[letter] ? el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[marks[letter]]) : null],
         () => onkey(letter), {
           class: `key ${marks[letter] ?? ""}`, "data-key": `key-${letter}`,
-          "aria-label": marks[letter] ? name(letter, marks[letter]) : letter.toUpperCase(),
+          "aria-label": marks[letter] ? name(letter, marks[letter]) : capital(letter),
         })),
       at === last ? wide("Backspace", "⌫") : null) : null));
 }
