@@ -22,7 +22,7 @@ def lists(tmp_path_factory: pytest.TempPathFactory, english):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, lists) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("run") / "out", lists) as (address, _):
+    with serving(tmp_path_factory.mktemp("run") / "out", lists["english"]) as (address, _):
         yield address
 
 
@@ -484,7 +484,7 @@ def test_colours_can_be_read_in_every_theme(desktop):
 def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
     with watch_page(browser, "desktop") as watched:
         page = watched.page
-        with serving(tmp_path / "first", lists, shipped="") as (address, port):
+        with serving(tmp_path / "first", lists["english"], shipped="") as (address, port):
             page.goto(address)
             expect(page.get_by_role("table")).to_be_visible()
             enter(page, "crane", "bbybg")
@@ -498,7 +498,7 @@ def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
         page.keyboard.type("slate")
         page.keyboard.press("Enter")
         expect(panel.get_by_role("alert")).to_have_text("the server does not answer")
-        with serving(tmp_path / "second", lists, shipped="", port=port):
+        with serving(tmp_path / "second", lists["english"], shipped="", port=port):
             page.keyboard.press("Enter")
             expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
             assert rows(page)[: len(shown)] == shown

@@ -2,15 +2,18 @@
 
 import errno
 import logging
+import signal
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
 from wordle_jax.catalog import read_options
 from wordle_jax.console import say
 from wordle_jax.errors import UserError
-from wordle_jax.interrupts import ending_at_once
+from wordle_jax.interrupts import as_stopped, ending_at_once
 from wordle_jax.lexicon import LexiconConfig
 from wordle_jax.platform import configure_jax
 from wordle_jax.schema import to_dataclass
@@ -25,9 +28,14 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 log = logging.getLogger(__name__)
 
 
-def serve(config: WebConfig) -> None:
-    """Serve the page until a signal ends it. Raises UserError for bad input and for an address that is taken."""
-    desk = Desk(list_lexicons(config), config.prior.smoothing)
+def serve(config: WebConfig, *, lexicon_is_asked: bool = False) -> None:
+    """Serve the page until Ctrl-C ends it, which is announced, or another signal.
+
+    A list that somebody asked for is the one that the page opens with; otherwise it goes by the browser's language.
+    Raises UserError for bad input and for an address that is taken, and Stopped for other signals.
+    """
+    named = config.lexicon.name if lexicon_is_asked else None
+    desk = Desk(list_lexicons(config), config.prior.smoothing, named)
     with _listen(config.host, config.port) as listener:
         with ending_at_once():
             configure_jax(config.platform)
@@ -35,9 +43,8 @@ def serve(config: WebConfig) -> None:
         threading.Thread(target=_warm_rest, args=[desk], daemon=True).start()
         port = listener.getsockname()[1]
         shown = f"[{config.host}]" if ":" in config.host else config.host
-        say(f"The page is at http://{shown}:{port}/ and Ctrl-C ends it.")
         app = make_app(desk, [*_LOOPBACK, config.host, *config.names])
-        uvicorn.Server(
+        server = uvicorn.Server(
             uvicorn.Config(
                 app,
                 log_config=None,
@@ -48,7 +55,21 @@ def serve(config: WebConfig) -> None:
                 timeout_graceful_shutdown=_LAST_SECONDS,
                 server_header=False,
             )
-        ).run(sockets=[listener])
+        )
+        with _ending_by_ctrl_c():
+            say(f"The page is at http://{shown}:{port}/ and Ctrl-C ends it.")
+            server.run(sockets=[listener])
+
+
+@contextmanager
+def _ending_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C be the end of the block and no error."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        if as_stopped(error).number != signal.SIGINT:
+            raise
+        log.info("ended by Ctrl-C")
 
 
 def list_lexicons(config: WebConfig) -> dict[str, LexiconConfig]:
