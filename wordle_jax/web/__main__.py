@@ -3,6 +3,7 @@
 from wordle_jax.interrupts import ending_at_once
 
 with ending_at_once():
+    import sys
     from pathlib import Path
     from typing import Any
 
@@ -25,4 +26,9 @@ def task(config: dict[str, Any], directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    exit_with_entry_point(task, "web", "web")
+    try:
+        exit_with_entry_point(task, "web", "web")
+    except SystemExit as end:
+        if "wordle_jax.web.serve" in sys.modules:
+            sys.modules["wordle_jax.web.serve"].end_process(end.code)
+        raise
