@@ -17,6 +17,7 @@ from wordle_jax.web.desk import Desk
 _EVERY = 16
 # Words that tests name.
 ENGLISH = ("abide", "crane", "slate", "speed", "essay", "crank", "jumpy", "bumpy", "dumpy", "caput")
+LONG = ("großteil", "schließe", "elephant", "notebook", "football", "question", "mountain", "sandwich")
 SPANISH = ("sueño", "sueno", "cañon", "arbol", "perro", "gatos", "nieve", "cañas", "carta", "lugar")
 
 
@@ -43,20 +44,34 @@ def open_client(lists: dict[str, LexiconConfig]) -> TestClient:
     return TestClient(app, raise_server_exceptions=False)
 
 
+def write_long_list(folder: Path) -> LexiconConfig:
+    """Write some words of eight letters, two with a letter whose capital is two."""
+    return LexiconConfig("long", "Long", str(write_words(folder / "long.txt", list(LONG))))
+
+
 @contextmanager
 def serving(
-    folder: Path, lists: dict[str, LexiconConfig], *, shipped: str = "spanish", port: int = 0
+    folder: Path, first: LexiconConfig, *, shipped: str = "spanish", port: int = 0
 ) -> Iterator[tuple[str, int]]:
     """Run the command in a process of its own while the block runs; yields its address and its port.
 
-    The small English list comes first; others are those that are shipped.
+    The first list is one's own; others are those that are shipped.
     """
-    english = lists["english"]
+    with start_server(folder, first, shipped=shipped, port=port) as (_, address):
+        yield address, int(address.rstrip("/").rpartition(":")[2])
+
+
+@contextmanager
+def start_server(
+    folder: Path, first: LexiconConfig, *, shipped: str = "", port: int = 0
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Do the same; yields the process and the address."""
+    paths = {name: getattr(first, name) for name in ("answers", "guesses", "frequency")}
     arguments = [
         "lexicon=custom",
-        "lexicon.name=english",
-        "lexicon.title=English",
-        *(f"lexicon.{name}='{getattr(english, name)}'" for name in ("answers", "guesses", "frequency")),
+        f"lexicon.name={first.name}",
+        f"lexicon.title={first.title}",
+        *(f"lexicon.{name}='{path}'" for name, path in paths.items() if path is not None),
         f"lexicons=[{shipped}]",
         f"port={port}",
         f"hydra.run.dir='{folder}'",
@@ -67,8 +82,7 @@ def serving(
     try:
         line = process.stdout.readline()
         assert line.startswith("The page is at http://127.0.0.1:"), line + process.stdout.read()
-        address = line.split()[4]
-        yield address, int(address.rstrip("/").rpartition(":")[2])
+        yield process, line.split()[4]
     finally:
         process.terminate()
         process.wait(20)

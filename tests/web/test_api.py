@@ -53,6 +53,7 @@ def test_the_page_offers_its_lists_and_choices(client):
     assert "ñ" in choices["lexicons"][1]["alphabet"]
     assert choices["solvers"][0] == "entropy"
     assert choices["most_boards"] == 8
+    assert choices["named"] is None
 
 
 def test_advice_is_that_of_the_position(client, english):
@@ -202,6 +203,7 @@ def test_games_and_grids_are_reviewed(client):
         ("review", {"lexicon": "english", "guesses": ["crane"], "answer": "zzzzz"}, "answer"),
         ("review", {"lexicon": "english", "grid": "no squares"}, "grid"),
         ("review", {"lexicon": "english", "grid": "🟩🟩"}, "2 tiles"),
+        ("review", {"lexicon": "english", "grid": "🟩🟩🟩🟩🟩", "guesses": ["crane"]}, "give one of them"),
     ],
 )  # fmt: skip
 def test_odd_questions_get_one_line(client, path, values, said):

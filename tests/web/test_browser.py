@@ -1,5 +1,6 @@
 """The page in a browser, as people use it: with keys, with fingers, by ear, at two widths."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from browser import WIDTHS, Watched, overflow, watch_page
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from web.served import serving, write_lists
+from web.served import LONG, serving, write_lists, write_long_list
 
 TABS = ("help", "play", "review")
 
@@ -22,7 +23,7 @@ def lists(tmp_path_factory: pytest.TempPathFactory, english):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, lists) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("run") / "out", lists) as (address, _):
+    with serving(tmp_path_factory.mktemp("run") / "out", lists["english"]) as (address, _):
         yield address
 
 
@@ -133,7 +134,7 @@ def test_a_contradiction_and_the_ways_out(watched):
     warning = page.get_by_role("region", name="These colours contradict each other")
     expect(warning).to_contain_text("entry 2 (slate yyyyy)")
     warning.get_by_role("button", name="A tile may be mistyped").click()
-    expect(page.get_by_text("Probably mistyped")).to_be_visible()
+    expect(page.get_by_role("heading", name="Probably mistyped")).to_be_visible()
     page.get_by_role("button", name="Turn off").click()
     warning.get_by_role("button", name="Correct it").first.click()
     expect(warning).to_have_count(0)
@@ -197,7 +198,16 @@ def test_green_tiles_that_may_be_wrong_are_asked_about(watched):
     expect(status).to_contain_text(
         re.compile(r"the word is ABIDE with a chance of >?[0-9]+%\..*Was that it\? If the game goes on")
     )
-    expect(page.get_by_role("heading", name=re.compile("If the game goes on: "))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("If the game goes on: Words that hold"))).to_be_visible()
+    expect(page.get_by_role("heading", name="If the game goes on: Probably wrong")).to_be_visible()
+    expect(page.locator("summary")).to_contain_text("English · Normal · 1 in 20 wrong")
+    page.get_by_role("button", name="High contrast").click()
+    expect(status).to_contain_text("All orange, but tiles may be wrong")
+    page.get_by_role("button", name="Español").click()
+    expect(status).to_contain_text("Todo naranja, pero")
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("button", name="High contrast").click()
+    expect(status).to_contain_text("All green, but")
     page.get_by_role("button", name="That was it").click()
     expect(status).to_have_text("Solved! The word is ABIDE.")
     page.reload()
@@ -218,6 +228,11 @@ def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     page.keyboard.press("Enter")
     first = page.get_by_role("region", name="Board 1")
     expect(first).to_contain_text(re.compile("the word is ABIDE with .* If it goes on, set its colours"))
+    status = page.locator("#panel-help").get_by_role("status").first
+    expect(status).to_contain_text(re.compile(r"Words that hold 99% of the belief: ABIDE >?\d+% · \d+"))
+    expect(page.locator("summary")).to_contain_text("English · Normal · 1 in 20 wrong · 2 boards")
+    # One board alone is open, and counted.
+    expect(page.locator(".why").first).to_contain_text(re.compile(r"tells [\d.]+ bits: "))
     page.keyboard.type("slate" + "00000")
     page.keyboard.press("Enter")
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(1)
@@ -229,20 +244,215 @@ def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(2)
 
 
+def test_captions_leave_boards_where_they_are(watched):
+    page = watched.page
+    expect(page.get_by_role("table")).to_be_visible()
+    set_tiles(page, "noise_5")
+    choose(page.locator("#panel-help"), "Boards", "4")
+    expect(page.locator(".choice")).to_have_count(4)
+    page.keyboard.type("abide" + "22222" + "00000" + "00000" + "22222")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("listitem", name="Row 1: abide")).to_have_count(4)
+    expect(page.get_by_text("If it goes on, set its colours")).to_have_count(2)
+    lefts = page.locator(".board").evaluate_all(
+        "boards => boards.map(board => [...board.querySelectorAll('h3, .row:not(.choice), p')]"
+        ".map(part => part.getBoundingClientRect().left))"
+    )
+    assert [len(left) for left in lefts] == [3, 2, 2, 3]
+    assert [len({round(x) for x in left}) for left in lefts] == [1, 1, 1, 1]
+    assert (round(lefts[0][0]), round(lefts[1][0])) == (round(lefts[2][0]), round(lefts[3][0]))
+
+
 def test_an_answer_that_takes_a_while_is_waited_for(desktop):
     page = desktop.page
     held: list[Route] = []
+    status = page.locator("#panel-help").get_by_role("status").first
 
     def hold(route: Route) -> None:
         held.append(route)
 
+    def release() -> None:
+        expect(status).to_have_text("Thinking…")
+        held.pop().continue_()
+
     expect(page.get_by_role("table")).to_be_visible()
     page.route("**/api/assist", hold)
-    enter(page, "crane", "bbybg")
-    status = page.locator("#panel-help").get_by_role("status").first
-    expect(status).to_have_text("Thinking…")
-    held[0].continue_()
-    expect(status).to_contain_text("Best guess")
+    enter(page, "crane", "gbybb")
+    release()
+    expect(status).to_contain_text("One word is left")
+    enter(page, "slate", "bbyyb")
+    release()
+    page.get_by_role("button", name=re.compile("Allow all .* caput")).click()
+    release()
+    expect(status).to_contain_text("CAPUT")
+
+
+def open_with(
+    browser: Browser, address: str, locale: str, named: str | None, kept: str | None = None
+) -> tuple[str, str]:
+    """Open the page as a browser of a language does, where the server is told to begin with a list, or with none.
+
+    Returns the language of the page and the list it opens with. What was kept had another list, and a guess.
+    """
+    page = browser.new_page(locale=locale)
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, json=response.json() | {"named": named})
+
+    page.route("**/api/choices", answer)
+    if kept is not None:
+        turns = [{"guess": "crane", "tiles": ["bbbbb"]}] if kept == "english" else []
+        state = json.dumps({"lexicon": kept, "turns": turns})
+        page.goto(f"{address}icon.svg")
+        page.evaluate("state => localStorage.setItem('wordle_jax.help', state)", state)
+    page.goto(address)
+    expect(page.locator(".choice, .draft").first).to_be_visible()
+    result = page.locator("html").get_attribute("lang"), page.locator("[data-key=lexicon]").input_value()
+    for key in ("play-lexicon", "review-lexicon"):
+        page.locator(f"#tab-{key.partition('-')[0]}").click()
+        assert kept is not None or page.locator(f"[data-key={key}]").input_value() == result[1]
+    page.close()
+    return result
+
+
+def test_the_page_opens_with_the_list_that_is_named_or_that_of_the_language(browser, address):
+    assert open_with(browser, address, "en-US", None) == ("en", "english")
+    assert open_with(browser, address, "es-ES", None) == ("es", "spanish")
+    assert open_with(browser, address, "en-US", "spanish") == ("en", "spanish")
+    assert open_with(browser, address, "es-ES", "english") == ("es", "english")
+    # What was chosen before stays, unless the server is told of another list anew.
+    assert open_with(browser, address, "es-ES", None, kept="english") == ("es", "english")
+    assert open_with(browser, address, "en-US", "spanish", kept="english") == ("en", "spanish")
+
+
+def test_a_list_that_is_named_stays_when_another_is_chosen_later(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    page.locator("#panel-help").get_by_text("Game settings").click()
+    choose(page.locator("#panel-help"), "Word list", "spanish")
+    expect(page.get_by_role("button", name="Ñ", exact=True)).to_be_visible()
+    expect(page.get_by_role("table")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.locator("[data-key=lexicon]")).to_have_value("spanish")
+
+
+@pytest.fixture(scope="module")
+def long_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    long = write_long_list(tmp_path_factory.mktemp("long"))
+    with serving(tmp_path_factory.mktemp("run") / "out", long, shipped="") as (address, _):
+        yield address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_long_words_fit_and_small_capitals_stay_small(browser, long_address, width):
+    for watched in open_page(browser, long_address, width):
+        page = watched.page
+        expect(page.get_by_role("table")).to_be_visible()
+
+        def fits(page: Page = page) -> None:
+            assert overflow(page) == 0
+            beyond = page.locator(".card:visible").evaluate_all(
+                "cards => Math.max(...cards.flatMap(card => [...card.querySelectorAll('.tile')]"
+                ".map(tile => tile.getBoundingClientRect().right - card.getBoundingClientRect().right)))"
+            )
+            assert beyond < 0
+
+        expect(page.locator("#panel-help").get_by_role("table")).to_contain_text("GROßTEIL")
+        expect(page.get_by_role("button", name="ß", exact=True)).to_be_visible()
+        enter(page, "football", "bbbbgbbb")
+        fits()
+        assert page.locator("#panel-help .draft, #panel-help .row").first.locator(".tile").count() == len(LONG[0])
+        page.get_by_role("button", name="Undo", exact=True).click()
+        status = page.locator("#panel-help").get_by_role("status").first
+        expect(status).to_contain_text("Best guess: GROßTEIL")
+        page.evaluate(
+            "'großteil'.split('').forEach(key =>"
+            " document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"
+        )
+        page.keyboard.type("22222222")
+        page.keyboard.press("Enter")
+        expect(status).to_have_text("Solved! The word is GROßTEIL.")
+        assert "G, green; R, green; O, green; ß, green" in rows(page)[0]
+        page.get_by_role("button", name="Start over").click()
+        page.locator("#panel-help").get_by_text("Game settings").click()
+        choose(page.locator("#panel-help"), "Boards", "4")
+        expect(page.locator(".choice")).to_have_count(4)
+        fits()
+        for boards in ("1", "4"):
+            panel = go(page, "play")
+            choose(panel, "Boards", boards)
+            panel.get_by_role("button", name="Random word").click()
+            expect(panel.locator(".draft")).to_have_count(int(boards))
+            fits()
+            panel.get_by_role("button", name="New game").click()
+        panel = go(page, "review")
+        panel.get_by_label("Guesses").fill("football\ngroßteil")
+        panel.get_by_label("Answer").fill("großteil")
+        panel.get_by_role("button", name="Review").click()
+        expect(panel.locator(".caps").last).to_have_text("GROßTEIL")
+        fits()
+
+
+def test_choices_are_not_cut_off(watched):
+    page = watched.page
+    expect(page.get_by_role("table")).to_be_visible()
+    page.locator("#panel-help summary").click()
+    for language in ("Español", "English"):
+        page.get_by_role("button", name=language).click()
+        for tab in TABS:
+            cut = (
+                go(page, tab)
+                .locator("select")
+                .evaluate_all(
+                    """selects => selects.filter(select => {
+                    const width = select.offsetWidth;
+                    select.style.width = "max-content";
+                    const needed = select.offsetWidth;
+                    select.style.width = "";
+                    return needed > width;
+                }).map(select => select.dataset.key)"""
+                )
+            )
+            assert cut == [], language
+
+
+def test_what_is_told_follows_the_language_and_the_colours(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    page.keyboard.type("crane22221")
+    page.keyboard.press("Enter")
+    alert = page.locator("#panel-help").get_by_role("alert")
+    expect(alert).to_contain_text("the fifth tile cannot be yellow")
+    page.get_by_role("button", name="High contrast").click()
+    expect(alert).to_contain_text("the fifth tile cannot be blue")
+    page.get_by_role("button", name="Español").click()
+    expect(alert).to_contain_text("la quinta casilla no puede ser de color azul")
+    page.get_by_role("button", name="Pista").click()
+    told = page.locator("#panel-help").get_by_role("status").filter(has_text="letra")
+    expect(told).to_contain_text("Pista: la palabra")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#panel-help").get_by_text("Hint: the word may")).to_be_visible()
+    panel = go(page, "review")
+    for text, english, spanish in (
+        ("", "Enter the guesses", "Escribe los intentos"),
+        ("crane", "crane has no tiles", "crane no tiene colores"),
+    ):
+        panel.get_by_role("textbox").last.fill(text)
+        panel.locator("[data-key=review]").click()
+        expect(panel.get_by_role("alert")).to_contain_text(english)
+        page.get_by_role("button", name="Español").click()
+        expect(panel.get_by_role("alert")).to_contain_text(spanish)
+        page.get_by_role("button", name="English").click()
+    panel = go(page, "play")
+    panel.get_by_role("button", name="Random word").click()
+    expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
+    page.keyboard.type("zzzzz")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("alert")).to_contain_text("is not a word of the lexicon")
+    page.get_by_role("button", name="Español").click()
+    expect(panel.get_by_role("alert")).to_contain_text("no está en la lista")
 
 
 def test_spanish_with_its_letter(watched):
@@ -390,6 +600,20 @@ def library_sentences(address: str) -> Iterator[str]:
             ask(("crane", "bybbb"), ("crane", "bybbb"), mode="ultra_hard"),
         ):
             yield refused["error"]
+        for review in (
+            {"guesses": ["crane"]},
+            {"guesses": ["cran"]},
+            {"guesses": ["crane ggg"]},
+            {"guesses": ["crane bbbbb", "slate yyyyy"]},
+            {"guesses": ["crane ggggg", "slate bbbbb"]},
+            {"guesses": ["crane bbbbb"], "answer": "abide"},
+            {"grid": "ggggg\nbbbbb"},
+            {"grid": "Wordle"},
+            {"grid": "bbbbb hello"},
+            {"grid": "⬛⬛"},
+        ):
+            error = client.post("/api/review", json={"lexicon": "english"} | review).json()["error"]
+            yield re.sub(r"^(?:guesses\[\d+\]|grid): ", "", error)
 
 
 def test_both_languages_say_the_same(desktop, address):
@@ -484,7 +708,7 @@ def test_colours_can_be_read_in_every_theme(desktop):
 def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
     with watch_page(browser, "desktop") as watched:
         page = watched.page
-        with serving(tmp_path / "first", lists, shipped="") as (address, port):
+        with serving(tmp_path / "first", lists["english"], shipped="") as (address, port):
             page.goto(address)
             expect(page.get_by_role("table")).to_be_visible()
             enter(page, "crane", "bbybg")
@@ -498,7 +722,7 @@ def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
         page.keyboard.type("slate")
         page.keyboard.press("Enter")
         expect(panel.get_by_role("alert")).to_have_text("the server does not answer")
-        with serving(tmp_path / "second", lists, shipped="", port=port):
+        with serving(tmp_path / "second", lists["english"], shipped="", port=port):
             page.keyboard.press("Enter")
             expect(panel.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
             assert rows(page)[: len(shown)] == shown

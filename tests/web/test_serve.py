@@ -1,14 +1,17 @@
 """The command: what it prints and refuses, and how it ends."""
 
+import signal
 import socket
 import threading
 from pathlib import Path
 
+import httpx
 import pytest
 from command_line import write_words
 from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
+from web.served import start_server
 from wordle_jax.entry import run_entry_point
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import LexiconConfig
@@ -19,7 +22,7 @@ from wordle_jax.web.__main__ import task
 from wordle_jax.web.config import WebConfig
 from wordle_jax.web.desk import Desk
 from wordle_jax.web.requests import AssistRequest, GameKind
-from wordle_jax.web.serve import list_lexicons, serve
+from wordle_jax.web.serve import end_process, list_lexicons, serve
 
 WORDS = ("crane", "slate", "abide", "speed", "essay", "crank", "jumpy", "bumpy")
 
@@ -72,6 +75,54 @@ def test_the_command_is_composed_and_explains_itself(capsys):
     web = to_dataclass(WebConfig, config)
     assert list(list_lexicons(web)) == ["spanish", "english", "english_nyt"]
     assert (web.host, web.port) == ("127.0.0.1", 8000)
+
+
+@pytest.mark.parametrize(("arguments", "is_asked"), [([], False), (["lexicon=english"], True), (["port=0"], False)])
+def test_a_list_counts_as_named_if_the_command_line_names_it(monkeypatch, tmp_path, arguments, is_asked):
+    calls: list[tuple[str, bool]] = []
+
+    def note(config: WebConfig, *, lexicon_is_asked: bool) -> None:
+        calls.append((config.lexicon.name, lexicon_is_asked))
+
+    monkeypatch.setattr("wordle_jax.web.serve.serve", note)
+    directory = f"hydra.run.dir={tmp_path / 'out'}"
+    assert run_entry_point(task, "web", [directory, *arguments], config_name="web") == 0
+    assert calls == [("english", is_asked)]
+
+
+def test_the_page_is_told_which_list_was_named(small):
+    lists = list_lexicons(asked(small))
+    assert Desk(lists, 0.02, "small").choices()["named"] == "small"
+    assert Desk(lists, 0.02).choices()["named"] is None
+
+
+@pytest.mark.parametrize(("number", "status", "last"), [
+    (signal.SIGINT, 0, ""),
+    (signal.SIGTERM, 143, "error: ended by SIGTERM"),
+])  # fmt: skip
+def test_the_announced_ctrl_c_is_no_error(small, tmp_path, number, status, last):
+    with start_server(tmp_path / "out", to_dataclass(LexiconConfig, small)) as (process, address):
+        assert httpx.get(f"{address}api/choices", trust_env=False).json()["named"] == "small"
+        process.send_signal(number)
+        assert process.wait(20) == status
+        assert process.stdout is not None
+        told = process.stdout.read()
+    assert told.startswith(last)
+    assert bool(told) == bool(last)
+
+
+def test_a_thread_that_still_warms_lists_cannot_abort_the_end(monkeypatch):
+    ended: list[int] = []
+    monkeypatch.setattr("os._exit", ended.append)
+    may_end = threading.Event()
+    thread = threading.Thread(target=may_end.wait, args=[30], name="warming")
+    thread.start()
+    for _ in range(2):
+        with pytest.raises(SystemExit, match="3"):
+            end_process(3)
+        may_end.set()
+        thread.join()
+    assert ended == [3]
 
 
 def test_a_list_that_cannot_be_read_is_named_at_the_start(small):

@@ -3,10 +3,14 @@
 from wordle_jax.interrupts import ending_at_once
 
 with ending_at_once():
+    import sys
     from pathlib import Path
     from typing import Any
 
+    from hydra.core.hydra_config import HydraConfig
+
     from wordle_jax.entry import exit_with_entry_point
+    from wordle_jax.entry.option import is_overridden
     from wordle_jax.schema import to_dataclass
 
 
@@ -17,8 +21,14 @@ def task(config: dict[str, Any], directory: Path) -> None:
         from wordle_jax.web.config import WebConfig
         from wordle_jax.web.serve import serve
 
-    serve(to_dataclass(WebConfig, config))
+    asked = is_overridden("lexicon", HydraConfig.get().overrides.task)
+    serve(to_dataclass(WebConfig, config), lexicon_is_asked=asked)
 
 
 if __name__ == "__main__":
-    exit_with_entry_point(task, "web", "web")
+    try:
+        exit_with_entry_point(task, "web", "web")
+    except SystemExit as end:
+        if "wordle_jax.web.serve" in sys.modules:
+            sys.modules["wordle_jax.web.serve"].end_process(end.code)
+        raise

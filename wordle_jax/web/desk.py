@@ -83,9 +83,13 @@ class Shelf:
 
 
 class Desk:
-    """Answers requests with the words of some lexicons. Raises UserError for lists that cannot be read."""
+    """Answers requests with the words of some lexicons, of which the page opens with the one that is named, if any.
 
-    def __init__(self, lexicons: Mapping[str, LexiconConfig], smoothing: float) -> None:
+    Raises UserError for lists that cannot be read.
+    """
+
+    def __init__(self, lexicons: Mapping[str, LexiconConfig], smoothing: float, named: str | None = None) -> None:
+        self._named = named
         self._configs = dict(lexicons)
         self._shelves = {name: Shelf(config, smoothing) for name, config in lexicons.items()}
         self._assistant: Callable[..., Assistant] = lru_cache(_ASSISTANTS)(self._make_assistant)
@@ -117,6 +121,7 @@ class Desk:
         """Return what the page lets people choose from."""
         return {
             "lexicons": [self._describe(name) for name in self._shelves],
+            "named": self._named,
             "solvers": [_FIRST_SOLVER, *(name for name in read_options("solver") if name != _FIRST_SOLVER)],
             "tiles": list(TILES),
             "modes": ["normal", "hard", "ultra_hard"],
@@ -144,7 +149,10 @@ class Desk:
     def assist(self, request: AssistRequest) -> dict[str, Any]:
         """Return what the assistant says of a position."""
         advice = self._assist(request.kind, request.solver, request.position, searches=False)
-        return to_plain(advice) | {"why": explain_suggestion(advice)}
+        # What is suggested counts these boards alone.
+        status = "doubtful" if advice.status == "doubtful" else "open"
+        counted = tuple(board for board in advice.boards if board.status == status)
+        return to_plain(advice) | {"why": explain_suggestion(replace(advice, boards=counted))}
 
     def search(self, request: AssistRequest) -> dict[str, Any]:
         """Return the answer of the search of the worst case, which takes longer."""

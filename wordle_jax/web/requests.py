@@ -99,3 +99,7 @@ class ReviewRequest:
     answer: str | None = None
     guesses: tuple[str, ...] = field(default_factory=tuple)
     grid: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.grid is not None and self.guesses:
+            raise UserError("grid: guesses say already what was shown; give one of them")

@@ -2,15 +2,21 @@
 
 import errno
 import logging
+import os
+import signal
 import socket
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 import uvicorn
 
 from wordle_jax.catalog import read_options
 from wordle_jax.console import say
 from wordle_jax.errors import UserError
-from wordle_jax.interrupts import ending_at_once
+from wordle_jax.interrupts import as_stopped, ending_at_once
 from wordle_jax.lexicon import LexiconConfig
 from wordle_jax.platform import configure_jax
 from wordle_jax.schema import to_dataclass
@@ -20,24 +26,29 @@ from wordle_jax.web.desk import Desk
 
 # Requests that wait or are worked on, and seconds that a browser may hold a silent connection or delay the end.
 _MOST_AT_ONCE, _SILENT_SECONDS, _LAST_SECONDS = 100, 30, 2
+_WARMING = "warming"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 log = logging.getLogger(__name__)
 
 
-def serve(config: WebConfig) -> None:
-    """Serve the page until a signal ends it. Raises UserError for bad input and for an address that is taken."""
-    desk = Desk(list_lexicons(config), config.prior.smoothing)
+def serve(config: WebConfig, *, lexicon_is_asked: bool = False) -> None:
+    """Serve the page until Ctrl-C ends it, which is announced, or another signal.
+
+    A list that somebody asked for is the one that the page opens with; otherwise it goes by the browser's language.
+    Raises UserError for bad input and for an address that is taken, and Stopped for other signals.
+    """
+    named = config.lexicon.name if lexicon_is_asked else None
+    desk = Desk(list_lexicons(config), config.prior.smoothing, named)
     with _listen(config.host, config.port) as listener:
         with ending_at_once():
             configure_jax(config.platform)
             desk.warm_first()
-        threading.Thread(target=_warm_rest, args=[desk], daemon=True).start()
+        threading.Thread(target=_warm_rest, args=[desk], name=_WARMING, daemon=True).start()
         port = listener.getsockname()[1]
         shown = f"[{config.host}]" if ":" in config.host else config.host
-        say(f"The page is at http://{shown}:{port}/ and Ctrl-C ends it.")
         app = make_app(desk, [*_LOOPBACK, config.host, *config.names])
-        uvicorn.Server(
+        server = uvicorn.Server(
             uvicorn.Config(
                 app,
                 log_config=None,
@@ -48,7 +59,31 @@ def serve(config: WebConfig) -> None:
                 timeout_graceful_shutdown=_LAST_SECONDS,
                 server_header=False,
             )
-        ).run(sockets=[listener])
+        )
+        with _ending_by_ctrl_c():
+            say(f"The page is at http://{shown}:{port}/ and Ctrl-C ends it.")
+            server.run(sockets=[listener])
+
+
+@contextmanager
+def _ending_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C be the end of the block and no error."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        if as_stopped(error).number != signal.SIGINT:
+            raise
+        log.info("ended by Ctrl-C")
+
+
+def end_process(status: int) -> NoReturn:
+    """End this process, on the spot if it still warms lists: a thread that compiles would have it aborted otherwise."""
+    if any(thread.name == _WARMING for thread in threading.enumerate()):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def list_lexicons(config: WebConfig) -> dict[str, LexiconConfig]:

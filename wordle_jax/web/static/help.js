@@ -3,20 +3,20 @@
 import { ask } from "./api.js";
 import { button, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { listName, number, percent, say, t } from "./text.js";
-import { capital, colour, drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys } from "./tiles.js";
+import { capital, capitals, colour, listName, number, percent, say, t } from "./text.js";
+import { drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKeys, sized } from "./tiles.js";
 
 const NEW = { turns: [], found: [], is_tolerant: false, is_widened: false };
 
-export function makeHelp(panel, choices, lexiconName, go) {
+export function makeHelp(panel, choices, lexiconName, isKept, go) {
   const first = { lexicon: lexiconName, mode: "normal", tiles: "true", solver: choices.solvers[0], boards: 1, ...NEW };
   const state = load("help", first);
-  if (!choices.lexicons.some(({ name }) => name === state.lexicon)) Object.assign(state, first);
+  if (!isKept(state.lexicon)) Object.assign(state, first);
   // What the server accepted last; what an earlier visit left it may not.
   let accepted = first;
-  // What is typed but not sent, and what the server said last.
+  // What is typed but not sent, and what the server said last. What is told is a function, for the language may change.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
-  let advice = null, worst = null, error = "", told = "", all = null, asked = 0, isOpen = false, isWaiting = false;
+  let advice = null, worst = null, error = null, told = null, all = null, asked = 0, isOpen = false, isWaiting = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
   const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
@@ -32,7 +32,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
     // Advice on another kind of game would be in the way of what is typed next.
     if (["lexicon", "boards", "mode", "tiles"].some((name) => name in changes)) advice = null;
     Object.assign(state, "turns" in changes ? { found: [] } : {}, changes);
-    error = told = "";
+    error = told = null;
     setWord("");
     isWaiting = false;
     render();
@@ -58,7 +58,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
       // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
       if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
-      error = say(problem.message);
+      error = () => say(problem.message);
       render();
     }
   }
@@ -88,7 +88,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   function type(key) {
     if (isOver()) return;
-    error = "";
+    error = null;
     if (key === "Enter") { submit(); return; }
     if (/^[012]$/.test(key)) { setNext("byg"[key]); return; }
     if (key === "Backspace") setWord(draft.isSuggested ? "" : draft.word.slice(0, -1));
@@ -128,7 +128,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
     const open = openBoards();
     if (!draft.isColoured) { // perhaps nobody has thought of it
       draft.isColoured = true;
-      error = t(open.every((board) => draft.tiles[board].every((tile) => tile === "b")) ? "ask_gray" : "ask_rest");
+      const isGray = open.every((board) => draft.tiles[board].every((tile) => tile === "b"));
+      error = () => t(isGray ? "ask_gray" : "ask_rest");
       render();
       return;
     }
@@ -165,9 +166,9 @@ export function makeHelp(panel, choices, lexiconName, go) {
 
   function describe() {
     if (!advice || isWaiting) return [error ? "" : t("loading"), ""];
-    const best = advice.suggestions[0]?.guess.toUpperCase();
+    const best = capitals(advice.suggestions[0]?.guess ?? "");
     if (advice.status === "solved") {
-      return [state.boards > 1 ? t("solved_all") : t("solved", { word: advice.boards[0].answer.toUpperCase() }), ""];
+      return [state.boards > 1 ? t("solved_all") : t("solved", { word: capitals(advice.boards[0].answer) }), ""];
     }
     if (advice.status === "contradiction") return [t("contradiction"), ""];
     if (advice.status === "lost") return [t("lost"), ""];
@@ -176,13 +177,15 @@ export function makeHelp(panel, choices, lexiconName, go) {
     }
     const one = advice.boards[0], isSoft = advice.belief === "soft";
     if (state.boards > 1) {
-      return [t("best", { word: best }), t(isSoft ? "left_boards_soft" : "left_boards", { counts: advice.boards.map((b) => number(b.candidates)).join(" · ") })];
+      return [t("best", { word: best }), t(isSoft ? "left_boards_soft" : "left_boards", { counts: advice.boards.map(countLeft).join(" · ") })];
     }
-    if (one.candidates === 1 && !isSoft) return [t("left_one", { word: one.likeliest[0].word.toUpperCase() }), ""];
+    if (one.candidates === 1 && !isSoft) return [t("left_one", { word: capitals(one.likeliest[0].word) }), ""];
     return [t("best", { word: best }), t(isSoft ? "left_soft" : "left", { count: number(one.candidates) })];
   }
 
-  const describeDoubt = (board) => t("doubtful", { word: board.answer.toUpperCase(), share: percent(board.certainty, 0) });
+  // A board that seems to be solved has a word and not a number.
+  const countLeft = (board) => (board.status === "doubtful" ? `${capitals(board.answer)} ${percent(board.certainty, 0)}` : number(board.candidates));
+  const describeDoubt = (board) => t("doubtful", { word: capitals(board.answer), share: percent(board.certainty, 0), green: colour("g") });
 
   function drawGame() {
     const length = lexicon().word_length;
@@ -197,7 +200,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
             if (isDoubtful(board)) draft.goesOn.push(board);
             draft.isSuggested = false;
             draft.isColoured = true;
-            error = "";
+            error = null;
             announce(`${capital(draft.word[i])}, ${colour(tile)}`);
             render();
           }, draft.isSuggested)
@@ -210,8 +213,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
     const rows = state.boards === 1 ? state.turns.map((turn) => [turn.guess, turn.tiles[0] ?? ""]) : [];
     return el("div", { class: "card game" },
       state.turns.length ? null : el("p", { class: "soft" }, t("help_intro")),
-      el("div", { class: "boards" }, boards),
-      el("p", { class: "error", role: "alert" }, error),
+      sized(length, el("div", { class: "boards" }, boards)),
+      el("p", { class: "error", role: "alert" }, error?.()),
       advice ? null : el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry", disabled: !error })),
       el("div", { class: "bar" },
         advice?.boards.some((_, board) => isDoubtful(board)) ? button(t("confirm"), confirm, { class: "main", "data-key": "confirm" }) : null,
@@ -219,14 +222,14 @@ export function makeHelp(panel, choices, lexiconName, go) {
         button(t("restart"), () => update({ ...NEW }), { "data-key": "restart", disabled: !state.turns.length }),
         button(t("hint"), hint, { "data-key": "hint", disabled: isOver() }),
         state.turns.length && state.boards === 1 && state.tiles === "true" ? button(t("review_this"), review, { "data-key": "to-review" }) : null),
-      el("p", { class: "soft", role: "status" }, told),
+      el("p", { class: "soft", role: "status" }, told?.()),
       drawKeyboard(lexicon().alphabet, markKeys(rows), type));
   }
 
   function drawSettings() {
     const set = (name, value) => update({ [name]: value, ...NEW });
     const details = el("details", { class: "card", ontoggle: (event) => { isOpen = event.target.open; }, open: isOpen },
-      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, ` · ${listName(lexicon().title)} · ${t(`mode_${state.mode}`)}`)),
+      el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, describeSettings())),
       el("div", { class: "fields" },
         labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, listName(l.title)]), state.lexicon, (v) => set("lexicon", v))),
         labelled(t("boards"), select("boards", Array.from({ length: choices.most_boards }, (_, i) => [i + 1, i + 1]), state.boards, (v) => update({ boards: Number(v), ...NEW, ...(v > 1 ? { mode: "normal" } : {}) }))),
@@ -236,11 +239,16 @@ export function makeHelp(panel, choices, lexiconName, go) {
     return details;
   }
 
+  function describeSettings() {
+    const unusual = [state.tiles === "true" ? "" : t(`tiles_${state.tiles}`), state.boards === 1 ? "" : t("board_count", { count: state.boards })];
+    return ["", listName(lexicon().title), t(`mode_${state.mode}`), ...unusual.filter(Boolean)].join(" · ");
+  }
+
   function drawSuggestions() {
     if (!advice.suggestions.length) return null;
     const guessesLeft = advice.max_turns - advice.turn + 1;
     const rows = advice.suggestions.map((s) => el("tr", {},
-      el("td", {}, button([s.guess, s.is_candidate ? el("span", { "aria-hidden": "true" }, " ●") : null, s.is_candidate ? el("span", { class: "said" }, `, ${t("is_candidate")}`) : null],
+      el("td", {}, button([capitals(s.guess), s.is_candidate ? el("span", { "aria-hidden": "true" }, " ●") : null, s.is_candidate ? el("span", { class: "said" }, `, ${t("is_candidate")}`) : null],
         () => { setWord(s.guess); render(); panel.querySelector(".choice button")?.focus(); }, { class: "word", "data-key": `take-${s.guess}` })),
       el("td", {}, number(s.entropy_bits, 2)), el("td", {}, number(s.parts)), el("td", {}, number(s.expected_left, 1)),
       el("td", {}, number(s.worst_case)), el("td", {}, percent(s.win_chance))));
@@ -249,7 +257,7 @@ export function makeHelp(panel, choices, lexiconName, go) {
         el("thead", {}, el("tr", {}, ["guess", "bits", "parts", "expected", "worst", "win"].map((key) => el("th", { scope: "col" }, t(key))))),
         el("tbody", {}, rows))),
       el("p", { class: "soft" }, t("suggestions_note")),
-      worst ? el("p", {}, t("worst_case", { word: worst.guess.toUpperCase(), guesses: worst.guesses }), worst.is_proved ? "." : ` ${t("worst_case_some")}.`,
+      worst ? el("p", {}, t("worst_case", { word: capitals(worst.guess), guesses: worst.guesses }), worst.is_proved ? "." : ` ${t("worst_case_some")}.`,
         worst.guesses > guessesLeft ? ` ${t("worst_case_more", { left: guessesLeft })}` : "") : null,
       advice.notes.map((note) => el("p", { class: "soft" }, say(note))),
       drawRating());
@@ -265,9 +273,9 @@ export function makeHelp(panel, choices, lexiconName, go) {
         const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word: input.value });
         const place = rank ? `(${t("rank", { rank: number(rank) })}) ` : "";
         output.textContent = [t("rated", {
-          word: s.guess.toUpperCase(), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
+          word: capitals(s.guess), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
           worst: number(s.worst_case), win: percent(s.win_chance), rank: place,
-        }), t("rated_best", { word: best.guess.toUpperCase(), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
+        }), t("rated_best", { word: capitals(best.guess), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
       } catch (problem) {
         output.textContent = say(problem.message);
       }
@@ -300,7 +308,8 @@ export function makeHelp(panel, choices, lexiconName, go) {
     const why = reasons.length ? el("section", { class: "card" }, el("h2", {}, t("why_this")), el("ul", { class: "why" }, reasons)) : null;
     return [why, ...advice.boards.map((board, i) => {
       if (!["open", "doubtful"].includes(board.status) || (!board.reasons.length && !board.mistakes.length)) return null;
-      const title = `${state.boards > 1 ? `${t("board_number", { number: i + 1 })} · ` : ""}${t(board.mistakes.length ? "mistaken" : "why")}`;
+      const what = !board.mistakes.length ? "why" : state.tiles === "true" ? "mistaken" : "wrong";
+      const title = `${isDoubtful(i) ? t("if_on") : ""}${state.boards > 1 ? `${t("board_number", { number: i + 1 })} · ` : ""}${t(what)}`;
       const lines = board.mistakes.length
         ? board.mistakes.map((m) => `${m.tiles.map(describeTile).join(t("and"))} (${percent(m.share, 0)})`) : board.reasons.map(say);
       return el("section", { class: "card" }, el("h2", {}, title), el("ul", { class: "why" }, lines.map((line) => el("li", {}, line))));
@@ -347,9 +356,9 @@ export function makeHelp(panel, choices, lexiconName, go) {
   async function hint() {
     try {
       const { letter, share } = await ask("hint", request());
-      told = letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none");
+      told = () => (letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none"));
     } catch (problem) {
-      told = say(problem.message);
+      told = () => say(problem.message);
     }
     render();
   }

@@ -94,15 +94,19 @@ async function start() {
     return;
   }
   const own = choices.lexicons.find(({ name }) => name.startsWith(looks.language === "es" ? "spanish" : "english"));
-  const lexicon = (own ?? choices.lexicons[0]).name;
+  const lexicon = choices.named ?? (own ?? choices.lexicons[0]).name;
+  // A list that the server is told to begin with, and was not before, goes before what was chosen until then.
+  const isNamedAnew = choices.named !== null && choices.named !== load("server", { named: null }).named;
+  save("server", { named: choices.named });
+  const isKept = (chosen) => (isNamedAnew ? chosen === lexicon : choices.lexicons.some(({ name }) => name === chosen));
   const go = (tab, prepare) => {
     prepare?.(panels[tab]);
     if (location.hash === `#${tab}`) route();
     else location.hash = tab;
   };
-  panels.help = makeHelp(document.getElementById("panel-help"), choices, lexicon, go);
-  panels.play = makePlay(document.getElementById("panel-play"), choices, lexicon, go);
-  panels.review = makeReview(document.getElementById("panel-review"), choices, lexicon);
+  panels.help = makeHelp(document.getElementById("panel-help"), choices, lexicon, isKept, go);
+  panels.play = makePlay(document.getElementById("panel-play"), choices, lexicon, isKept, go);
+  panels.review = makeReview(document.getElementById("panel-review"), choices, lexicon, isKept);
   show();
   route();
 }

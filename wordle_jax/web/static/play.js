@@ -3,17 +3,17 @@
 import { ask } from "./api.js";
 import { button, copy, el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { listName, number, say, t } from "./text.js";
-import { colour, drawBoard, drawDraft, drawKeyboard, drawRow, listen } from "./tiles.js";
+import { capitals, colour, listName, number, say, t } from "./text.js";
+import { drawBoard, drawDraft, drawKeyboard, drawRow, listen, sized } from "./tiles.js";
 
 const NONE = { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" };
 
-export function makePlay(panel, choices, lexiconName, go) {
+export function makePlay(panel, choices, lexiconName, isKept, go) {
   const wishes = load("wishes", { lexicon: lexiconName, mode: "normal", tiles: "true", boards: 1 });
-  if (!choices.lexicons.some(({ name }) => name === wishes.lexicon)) wishes.lexicon = lexiconName;
-  // The game that is played, and what the server said of it last.
+  if (!isKept(wishes.lexicon)) wishes.lexicon = lexiconName;
+  // The game that is played, and what the server said of it last; `error` is a function, for the language may change.
   let game = load("game", NONE);
-  let view = null, draft = "", error = "", link = "", isSure = false, done = "", asked = 0;
+  let view = null, draft = "", error = null, link = "", isSure = false, isCopied = false, asked = 0;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === view?.lexicon) ?? choices.lexicons[0];
   const linkTo = (code) => `${location.origin}${location.pathname}#play/${encodeURIComponent(code)}`;
@@ -22,7 +22,7 @@ export function makePlay(panel, choices, lexiconName, go) {
     const before = { ...game };
     Object.assign(game, changes);
     const mine = ++asked;
-    [error, isSure, done] = ["", false, ""];
+    [error, isSure, isCopied] = [null, false, false];
     try {
       const answer = await ask("play", {
         code: game.code, guesses: game.guesses, gave_up: game.gave_up, title: game.title,
@@ -35,14 +35,14 @@ export function makePlay(panel, choices, lexiconName, go) {
     } catch (problem) {
       if (mine !== asked) return;
       game = before;
-      error = say(problem.message);
+      error = () => say(problem.message);
       if (!view && problem.isRefused) game = { ...NONE }; // what was kept is no game any more
     }
     render();
   }
 
   async function start(source, words = []) {
-    error = link = "";
+    [error, link] = [null, ""];
     const date = new Date(), day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
     const kind = { lexicon: wishes.lexicon, mode: wishes.mode, tiles: wishes.tiles };
     try {
@@ -54,7 +54,7 @@ export function makePlay(panel, choices, lexiconName, go) {
       }
       begin({ code: made.code, title: made.title, source, date: day });
     } catch (problem) {
-      error = say(problem.message);
+      error = () => say(problem.message);
       render();
     }
   }
@@ -76,7 +76,7 @@ export function makePlay(panel, choices, lexiconName, go) {
 
   function leave() {
     game = { ...NONE };
-    [view, error, link] = [null, "", ""];
+    [view, error, link] = [null, null, ""];
     save("game", game);
     if (location.hash !== "#play") location.hash = "play";
     render();
@@ -84,7 +84,7 @@ export function makePlay(panel, choices, lexiconName, go) {
 
   function type(key) {
     if (!view || view.is_over) return;
-    error = "";
+    error = null;
     if (key === "Enter") {
       if (draft) update({ guesses: [...game.guesses, draft] });
       return;
@@ -113,14 +113,14 @@ export function makePlay(panel, choices, lexiconName, go) {
   function describe() {
     const last = view.guesses.length ? view.boards.filter((b) => b.rows.length === view.guesses.length).map((b) =>
       [...b.rows.at(-1).tiles].map((tile) => colour(tile)).join(", ")).join("; ") : "";
-    return last ? `${t("answered", { word: view.guesses.at(-1).toUpperCase(), tiles: last })} ` : "";
+    return last ? `${t("answered", { word: capitals(view.guesses.at(-1)), tiles: last })} ` : "";
   }
 
   function outcome() {
     const count = view.guesses.length;
     if (view.status === "won") return count === 1 ? t("found_one") : t("found", { number: count });
     if (view.is_over) {
-      const words = view.boards.filter((b) => !b.is_solved).map((b) => b.answer.toUpperCase());
+      const words = view.boards.filter((b) => !b.is_solved).map((b) => capitals(b.answer));
       return t(words.length > 1 ? "missed_more" : "missed", { words: words.join(", ") });
     }
     return t("guess_of", { number: count + 1, max: view.max_guesses });
@@ -140,7 +140,7 @@ export function makePlay(panel, choices, lexiconName, go) {
           labelled(t("mode"), select("play-mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), wishes.mode, (v) => set("mode", v, v === "normal" ? {} : { boards: 1 }))),
           labelled(t("tiles"), select("play-tiles", choices.tiles.map((name) => [name, t(`tiles_${name}`)]), wishes.tiles, (v) => set("tiles", v)))))),
       el("div", {},
-        el("p", { class: "error", role: "alert" }, error),
+        el("p", { class: "error", role: "alert" }, error?.()),
         el("div", { class: "starts" }, starts),
         el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); start("words", words.value.trim().split(/[\s,;]+/).filter(Boolean)); } },
           el("h2", {}, t("play_friend")), el("p", { class: "soft" }, t("play_friend_note")),
@@ -152,7 +152,7 @@ export function makePlay(panel, choices, lexiconName, go) {
   }
 
   function drawWait() {
-    return el("div", { class: "card" }, el("p", { class: "error", role: "alert" }, error),
+    return el("div", { class: "card" }, el("p", { class: "error", role: "alert" }, error?.()),
       error ? el("div", { class: "bar" }, button(t("retry"), () => update({}), { "data-key": "retry" }), button(t("new_game"), leave)) : el("p", {}, t("loading")));
   }
 
@@ -171,19 +171,19 @@ export function makePlay(panel, choices, lexiconName, go) {
       if (!view.is_over && total === 1 && view.max_guesses <= 10) {
         while (rows.length < view.max_guesses) rows.push(el("li", { class: "row blank", "aria-hidden": "true" }, Array.from({ length }, () => el("span", { class: "tile" }))));
       }
-      const shown = view.is_over && !board.is_solved ? ` · ${board.answer.toUpperCase()}` : "";
+      const shown = view.is_over && !board.is_solved ? ` · ${capitals(board.answer)}` : "";
       return drawBoard(at + 1, total, rows, { class: board.is_solved && !view.is_over ? "done" : "", title: t("board_number", { number: at + 1 }) + shown });
     });
     const isGreenLie = view.boards.some((b) => !b.is_solved && b.rows.length && /^g+$/.test(b.rows.at(-1).tiles));
     const notes = [
       view.is_adversarial && !view.is_over ? t("adversary_left", { count: number(view.open_answers) }) : "",
-      view.tells_truth ? "" : view.lies === null ? t("lies_note") : t(view.lies === 1 ? "lies_one" : "lies_more", { count: view.lies }), view.is_waived ? t("waived") : "", isGreenLie && !view.is_over ? t("all_green_lie") : "",
+      view.tells_truth ? "" : view.lies === null ? t("lies_note") : t(view.lies === 1 ? "lies_one" : "lies_more", { count: view.lies }), view.is_waived ? t("waived") : "", isGreenLie && !view.is_over ? t("all_green_lie", { green: colour("g") }) : "",
     ].filter(Boolean);
     return el("div", { class: "columns" },
       el("div", {}, el("div", { class: "card game" },
         el("h2", {}, title()), notes.map((note) => el("p", { class: "soft" }, note)),
-        el("div", { class: "boards" }, boards),
-        el("p", { class: "error", role: "alert" }, error),
+        sized(length, el("div", { class: "boards" }, boards)),
+        el("p", { class: "error", role: "alert" }, error?.()),
         view.is_over ? null : drawKeyboard(lexicon().alphabet, view.marks, type))),
       el("div", {}, view.is_over ? drawEnd() : null, el("div", { class: "card bar" },
         button(t("new_game"), leave, { "data-key": "new", class: view.is_over ? "main" : "" }),
@@ -191,7 +191,7 @@ export function makePlay(panel, choices, lexiconName, go) {
           if (isSure) update({ gave_up: true });
           else { isSure = true; render(); }
         }, { "data-key": "give-up" }),
-        button(done || t("share_link"), async () => { await copy(linkTo(game.code)); done = t("copied"); render(); }, { "data-key": "share-link" }),
+        button(t(isCopied ? "copied" : "share_link"), async () => { await copy(linkTo(game.code)); isCopied = true; render(); }, { "data-key": "share-link" }),
         !view.is_over && total === 1 ? button(t("get_help"), help, { "data-key": "get-help" }) : null)));
   }
 

@@ -3,15 +3,16 @@
 import { ask } from "./api.js";
 import { el, fill, labelled, select } from "./dom.js";
 import { load, save } from "./store.js";
-import { listName, number, percent, say, t } from "./text.js";
-import { drawRow } from "./tiles.js";
+import { capitals, listName, number, percent, say, t } from "./text.js";
+import { drawRow, sized } from "./tiles.js";
 
 const SQUARES = /[⬛⬜🟨🟩🟦🟧]/u;
 
-export function makeReview(panel, choices, lexiconName) {
+export function makeReview(panel, choices, lexiconName, isKept) {
   const state = load("review", { lexicon: lexiconName, mode: "normal", answer: "", text: "" });
-  if (!choices.lexicons.some(({ name }) => name === state.lexicon)) state.lexicon = lexiconName;
-  let result = null, error = "", isThinking = false;
+  if (!isKept(state.lexicon)) state.lexicon = lexiconName;
+  // An error is a function that tells it, for the language may change.
+  let result = null, error = null, isThinking = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
 
@@ -34,16 +35,16 @@ export function makeReview(panel, choices, lexiconName) {
   async function submit() {
     save("review", state);
     if (!state.text.trim()) {
-      [error, result] = [t("review_empty"), null];
+      [error, result] = [() => t("review_empty"), null];
       render();
       return;
     }
-    [error, result, isThinking] = ["", null, true];
+    [error, result, isThinking] = [null, null, true];
     render();
     try {
       result = await ask("review", { lexicon: state.lexicon, mode: state.mode, answer: state.answer.trim() || null, ...read() });
     } catch (problem) {
-      error = say(problem.message.replace(/^(?:guesses\[\d+\]|answer|grid): /, "").replace(/; another lexicon may have it$/, ""));
+      error = () => say(problem.message.replace(/^(?:guesses\[\d+\]|answer|grid): /, "").replace(/; another lexicon may have it$/, ""));
     }
     isThinking = false;
     render();
@@ -62,7 +63,7 @@ export function makeReview(panel, choices, lexiconName) {
           labelled(t("mode"), select("review-mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), state.mode, (v) => { state.mode = v; save("review", state); })),
           labelled(t("answer"), answer)),
         labelled(t("guesses"), text), el("p", { class: "soft" }, t("guesses_note")),
-        el("p", { class: "error", role: "alert" }, error),
+        el("p", { class: "error", role: "alert" }, error?.()),
         el("button", { class: "button main", "data-key": "review" }, t("review"))),
       el("div", {}, el("p", { class: "soft", role: "status" }, isThinking ? t("loading") : ""), result ? (result.kind === "game" ? drawGame() : drawGrid()) : null)));
   }
@@ -79,7 +80,7 @@ export function makeReview(panel, choices, lexiconName) {
     const section = el("section", { class: "result card", tabindex: "-1", "aria-label": t("review") },
       el("div", { class: "totals" }, score(t("skill"), result.skill, t("skill_note")), score(t("luck"), result.luck, t("luck_note"))),
       result.is_solved ? null : el("p", {}, t("not_found", { count: number(left), words: result.left.slice(0, 10).join(", ") })),
-      el("ol", { class: "turns" }, result.turns.map(drawTurn)));
+      sized(result.turns[0].tiles.length, el("ol", { class: "turns" }, result.turns.map(drawTurn))));
     for (const meter of section.querySelectorAll("meter")) meter.value = Number(meter.dataset.value);
     return section;
   }
@@ -91,8 +92,8 @@ export function makeReview(panel, choices, lexiconName) {
         fact(t("skill"), turn.skill ?? t("none")), fact(t("luck"), turn.luck),
         fact(t("before_after"), `${number(turn.before)} → ${number(turn.after)}`),
         fact(t("got"), t("got_of", { bits: number(turn.bits, 2), expected: number(turn.expected_bits, 2) })),
-        fact(t("better"), isBest ? t("same_best") : [el("span", { class: "caps" }, turn.best), turn.lost ? ` (${turn.method === "search" ? t("lost_guesses", { lost: number(turn.lost, 2) }) : t("lost_bits", { lost: percent(turn.lost, 0) })})` : ""]),
-        fact(t("line"), el("span", { class: "caps" }, turn.line.join(" ")))),
+        fact(t("better"), isBest ? t("same_best") : [el("span", { class: "caps" }, capitals(turn.best)), turn.lost ? ` (${turn.method === "search" ? t("lost_guesses", { lost: number(turn.lost, 2) }) : t("lost_bits", { lost: percent(turn.lost, 0) })})` : ""]),
+        fact(t("line"), el("span", { class: "caps" }, capitals(turn.line.join(" "))))),
       turn.notes.map((note) => el("p", { class: "soft" }, `${say(note)}.`)));
   }
 
@@ -101,12 +102,12 @@ export function makeReview(panel, choices, lexiconName) {
     const isAsked = result.asked && result.asked.counts.every(Boolean);
     return el("section", { class: "result card", tabindex: "-1", "aria-label": t("review") },
       el("h2", {}, t("grid_title", { count: number(result.num_agreeing), all: number(result.num_answers) })),
-      result.asked ? el("p", {}, t(isAsked ? "asked_fits" : "asked_not", { word: result.asked.word.toUpperCase() })) : null,
+      result.asked ? el("p", {}, t(isAsked ? "asked_fits" : "asked_not", { word: capitals(result.asked.word) })) : null,
       result.notes.map((note) => el("p", { class: "soft" }, `${say(note)}.`)),
-      el("ol", { class: "turns" }, result.rows.map((row, i) => el("li", { class: "turn" },
+      sized(result.rows[0].tiles.length, el("ol", { class: "turns" }, result.rows.map((row, i) => el("li", { class: "turn" },
         el("ol", { class: "rows" }, drawRow(" ".repeat(row.tiles.length), row.tiles, null)),
         el("dl", { class: "facts" }, fact(t("grid_alone"), number(row.answers_alone)), fact(t("grid_guesses"), number(row.guesses)),
-          about ? fact(t("grid_examples", { word: about.toUpperCase() }), row.examples.join(" ") || t("none")) : null)))),
+          about ? fact(t("grid_examples", { word: capitals(about) }), row.examples.join(" ") || t("none")) : null))))),
       result.answers.length ? [el("h2", {}, t("grid_answers")), el("ul", { class: "chips" },
         result.answers.map((a) => el("li", {}, a.word, el("small", {}, percent(a.probability)))))] : null);
   }

@@ -1,22 +1,12 @@
 // Boards of tiles, and the keyboard below them. What a colour says, a sign and a name say as well.
 
 import { button, el } from "./dom.js";
-import { t } from "./text.js";
+import { capital, colour, t } from "./text.js";
 
 export const NEXT = { b: "y", y: "g", g: "b" };
 const BEFORE = { y: "b", g: "y", b: "g" };
 const SIGNS = { b: "×", y: "↔", g: "✓" };
 const ROWS = ["qwertyuiop", "asdfghjklñ", "zxcvbnm"];
-
-export function colour(tile) {
-  return t(document.documentElement.dataset.palette === "high_contrast" ? `contrast_${tile}` : `tile_${tile}`);
-}
-
-// A letter whose capital is two, such as the German ß, stays small.
-export function capital(letter) {
-  const large = letter.toUpperCase();
-  return [...large].length === 1 ? large : letter;
-}
 
 const name = (letter, tile) => `${capital(letter)}, ${colour(tile)}`;
 
@@ -55,6 +45,12 @@ export function drawChoice(word, tiles, key, onchange, isSuggested) {
     },
   }));
   return el("li", { class: `row choice${isSuggested ? " suggested" : ""}`, role: "group", "aria-label": t("choose") }, items);
+}
+
+// What holds rows of so many letters; tiles become smaller where there is no room for them.
+export function sized(letters, element) {
+  element.style.setProperty("--letters", letters);
+  return element;
 }
 
 export function drawBoard(number, boards, rows, extra = {}) {
