@@ -23,6 +23,7 @@ from wordle_jax.assist.advice import (
 )
 from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge, rate_green_row
 from wordle_jax.assist.mistakes import explain_contradiction, find_mistakes
+from wordle_jax.assist.order import order_guesses
 from wordle_jax.assist.players import Players
 from wordle_jax.assist.position import Position, Turn
 from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal
@@ -142,10 +143,13 @@ class Assistant:
         worst_case = None
         if knowledge is not None and turn <= max_turns:
             legal = self._legal(position, notes)
-            ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
+            is_first = turn == 1 and turn < max_turns
+            ranked = self._rank_first(knowledge, recipe) if is_first else order_guesses(knowledge, _RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
             notes += _describe_left_out(contradictory, "what is suggested")
-            if searches and isinstance(knowledge, HardKnowledge) and len(boards_to_solve) == 1 and not contradictory:
+            # The last guess wins or it does not: there is no worst case to prepare for.
+            is_searched = searches and turn < max_turns and len(boards_to_solve) == 1 and not contradictory
+            if is_searched and isinstance(knowledge, HardKnowledge):
                 members = knowledge.beliefs[0]
                 worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
         return Advice(
@@ -187,7 +191,7 @@ class Assistant:
             notes += [f"{verdict}{where}: {against}"] if against else []
         first = None if position.turns else self._opener(recipe)
         rank = None
-        ranked = knowledge.rank(self.lexicon.num_guesses, self._legal(position, notes=[]), first)
+        ranked = order_guesses(knowledge, self.lexicon.num_guesses, self._legal(position, notes=[]), first)
         if isinstance(knowledge, HardKnowledge) and guess in ranked:
             rank = int(np.flatnonzero(ranked == guess)[0]) + 1
         own, best = knowledge.measure(np.array([guess, ranked[0]], np.int32))
@@ -222,9 +226,8 @@ class Assistant:
 
     def rank(self, candidates: Int32[np.ndarray, " candidate"]) -> Int32[np.ndarray, " rank"]:
         """Return the best second guesses of the solver if these answers are left."""
-        return HardKnowledge(self.lexicon, self.players.hard(self.recipe), join_sets([candidates]), turn=2).rank(
-            _RANKED, None
-        )
+        player, beliefs = self.players.hard(self.recipe), join_sets([candidates])
+        return order_guesses(HardKnowledge(self.lexicon, player, beliefs, turn=2, guesses_left=2), _RANKED, None)
 
     # --- what is known -----------------------------------------------------------------------------------------
 
@@ -251,7 +254,8 @@ class Assistant:
         turn = len(position.turns) + 1
         if recipe.belief == "hard":
             beliefs = join_sets([self.referee.filter(position.rows(board)) for board in boards])
-            return HardKnowledge(self.lexicon, self.players.hard(recipe), beliefs, turn)
+            guesses_left = self.referee.max_turns(position.boards) - len(position.turns)
+            return HardKnowledge(self.lexicon, self.players.hard(recipe), beliefs, turn, guesses_left)
         player = self.players.soft(recipe, self.referee.max_turns(position.boards))
         return SoftKnowledge.learn(self.lexicon, player, [position.rows(board) for board in boards], turn)
 
@@ -305,7 +309,7 @@ class Assistant:
         """Return the best first guesses; those with the highest entropy are in the opening book."""
         opener = self._opener(recipe)
         known = self.players.known_openers(recipe, opener)
-        return knowledge.rank(_RANKED, None, opener) if known is None else known[:_RANKED]
+        return order_guesses(knowledge, _RANKED, None, opener) if known is None else known[:_RANKED]
 
     def _opener(self, recipe: Recipe) -> int | None:
         return self.players.find_opener(recipe, is_asked=self.opener_is_asked)
