@@ -34,7 +34,7 @@ from wordle_jax.belief import join_sets
 from wordle_jax.catalog import load_recipe
 from wordle_jax.channel import Channel
 from wordle_jax.errors import UserError, naming
-from wordle_jax.lexicon import Lexicon, build_lexicon, find_word
+from wordle_jax.lexicon import Lexicon, build_lexicon, find_answer, find_word
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
@@ -44,6 +44,8 @@ _SUGGESTIONS, _LIKELIEST = 10, 20
 _RANKED = 50
 # What stands in for a solver that takes every tile for true where tiles may be wrong.
 _SOFT_SOLVER = "noise_aware"
+# What is said of such a solver.
+STANDS_ASIDE = "takes every tile for true"
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +125,7 @@ class Assistant:
         boards_to_solve = self.referee.boards_to_solve(position)
         turn, max_turns = len(position.turns) + 1, self.referee.max_turns(position.boards)
         notes: list[str] = []
-        recipe = self._choose_recipe(position, notes)
+        recipe = self._choose_recipe(position)
         knowledge = self._know(position, boards_to_solve, recipe)
         boards = []
         for board in range(position.boards):
@@ -142,6 +144,8 @@ class Assistant:
         suggestions: list[Suggestion] = []
         worst_case = None
         if knowledge is not None and turn <= max_turns:
+            if recipe.belief != self.recipe.belief:
+                notes.append(f"{self.recipe.name} {STANDS_ASIDE}, so {recipe.name} suggests in its place")
             legal = self._legal(position, notes)
             is_first = turn == 1 and turn < max_turns
             ranked = self._rank_first(knowledge, recipe) if is_first else order_guesses(knowledge, _RANKED, legal)
@@ -174,16 +178,18 @@ class Assistant:
         guess = find_word(self.lexicon, word)
         word = self.lexicon.guesses[guess]
         boards = self.referee.boards_to_solve(position)
-        notes: list[str] = []
-        recipe = self._choose_recipe(position, notes)
+        recipe = self._choose_recipe(position)
         knowledge = self._know(position, boards, recipe)
         if knowledge is None:
             raise UserError("there is nothing left to guess: undo an entry, or restart")
-        notes = []
+        notes: list[str] = []
         try:
             refuse_illegal(word, position, self.rules.mode)
+            find_answer(self.lexicon, word)
         except UserError as error:
             notes.append(str(error))
+        if any(word == turn.guess for turn in position.turns) and self.rules.mode == "normal":
+            notes.append(f"{word} was guessed before")
         for board in boards:
             where = f" on board {board + 1}" if position.boards > 1 else ""
             against = next(self.referee.rule_out(word, position.rows(board)), None)
@@ -202,7 +208,7 @@ class Assistant:
         if position.is_widened:
             return self.widened.list_words(replace(position, is_widened=False))
         boards = self.referee.boards_to_solve(position)
-        knowledge = self._know(position, boards, self._choose_recipe(position, []))
+        knowledge = self._know(position, boards, self._choose_recipe(position))
         if knowledge is None:
             return ()
         each = [knowledge.candidates(place) for place in range(len(boards))]
@@ -237,14 +243,11 @@ class Assistant:
         if self.recipe.path is not None:
             raise UserError(f"solver: {self.recipe.name} plays a saved tree and rates nothing; give another solver")
 
-    def _choose_recipe(self, position: Position, notes: list[str]) -> Recipe:
+    def _choose_recipe(self, position: Position) -> Recipe:
         """Return the recipe that plays: one with a soft belief where tiles may be wrong."""
         if not self.referee.may_be_wrong(position):
             return self.recipe
-        recipe = self.recipe
-        if recipe.belief == "hard":
-            recipe = load_recipe(_SOFT_SOLVER)
-            notes.append(f"{self.recipe.name} takes every tile for true, so {recipe.name} suggests in its place")
+        recipe = load_recipe(_SOFT_SOLVER) if self.recipe.belief == "hard" else self.recipe
         return replace(recipe, assumes="unknown") if self.channel.is_clean else recipe
 
     def _know(self, position: Position, boards: list[int], recipe: Recipe) -> Knowledge | None:

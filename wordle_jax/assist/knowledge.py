@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from jaxtyping import Float64, Int, Int32, Int64
 
-from wordle_jax.assist.advice import Suggestion
+from wordle_jax.assist.advice import HELD, Suggestion
 from wordle_jax.belief import BeliefSets
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import parse_pattern
@@ -16,9 +16,6 @@ from wordle_jax.soft_belief import SoftBeliefs, win_chance
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.soft_score import xlog2x
 from wordle_jax.world import World
-
-# The candidates of a belief where tiles may be wrong are the fewest answers that hold this much of it.
-HELD = 0.99
 
 
 @dataclass(frozen=True, eq=False)
