@@ -188,13 +188,13 @@ class Assistant:
             find_answer(self.lexicon, word)
         except UserError as error:
             notes.append(str(error))
-        if any(word == turn.guess for turn in position.turns) and self.rules.mode == "normal":
-            notes.append(f"{word} was guessed before")
         for board in boards:
             where = f" on board {board + 1}" if position.boards > 1 else ""
             against = next(self.referee.rule_out(word, position.rows(board)), None)
             verdict = "what speaks against it" if recipe.belief == "soft" else "not the answer"
             notes += [f"{verdict}{where}: {against}"] if against else []
+        if not notes and any(turn.guess == word for turn in position.turns):
+            notes.append(f"{word} was guessed before")
         first = None if position.turns else self._opener(recipe)
         rank = None
         ranked = order_guesses(knowledge, self.lexicon.num_guesses, self._legal(position, notes=[]), first)

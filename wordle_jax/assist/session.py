@@ -169,9 +169,8 @@ class Session:
                 raise UserError(
                     f"the last row is not all green: enter the word first, such as {self.example} {green_row}"
                 )
-            where = f"board {next(b for b in boards if b not in green) + 1}" if which else "no board"
-            has = "has no" if which else "has a"
-            raise UserError(f"{where} {has} last row that is all green: enter it first")
+            is_green = f"board {next(b for b in boards if b not in green) + 1} is not" if which else "no board is"
+            raise UserError(f"{is_green} all green in its last row: enter the word first")
         new = [board for board in green if not position.is_found(board)]
         if new and self.assistant.referee.may_be_wrong(position):  # where tiles are true nobody need say so
             self._move(replace(position, found=tuple(sorted({*position.found, *new}))))

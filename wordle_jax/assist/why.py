@@ -80,9 +80,12 @@ def explain_suggestion(advice: Advice) -> list[str]:
     if len(is_open) == 1 and is_open[0].candidates == 1 and advice.belief == "hard":
         return [f"{best.guess} is the only word left"]
     if advice.turn == advice.max_turns and best.is_candidate:
-        where = f" on {len(advice.boards)} boards" if len(advice.boards) > 1 else ""
-        return [f"{best.guess} is the likeliest word{where} for the last guess: {percent(best.win_chance)}"]
+        if len(advice.boards) == 1:
+            return [f"{best.guess} is the likeliest word for the last guess: {percent(best.win_chance)}"]
+        return [f"{best.guess} may be expected to solve most boards with the last guess: {best.win_chance:.2f}"]
     sentences = [_promise(best, advice)]
+    if advice.belief == "soft":
+        sentences.append(f"these words are of those that hold {HELD:.0%} of the belief, if the tiles to come are true")
     if not best.is_candidate:
         likely = next((s for s in advice.suggestions if s.is_candidate), None)
         if likely is not None:
