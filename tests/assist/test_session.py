@@ -264,6 +264,16 @@ def test_one_answer_is_no_plural(session):
     assert "one answer whatever the word" in explain_advice(one).suggestion[0]
 
 
+def test_numbers_are_whole_where_there_is_little_room():
+    advice = Session(tiny_assistant(), boards=4).reply("")
+    for width in (60, 46):
+        text = shown(advice, width)
+        assert max(map(len, text.splitlines())) <= width
+        for suggestion in advice.suggestions:
+            bits = f"{suggestion.entropy_bits:.2f}"
+            assert any(suggestion.guess in line and bits in line for line in text.splitlines())
+
+
 def test_who_suggests_is_told_once():
     session, told = Session(tiny_assistant(noise=0.1)), set()
     first = tell_once(session.reply(""), told)
@@ -288,8 +298,8 @@ def test_other_words_of_a_green_board_are_for_the_case_that_it_goes_on():
     assert "else" not in text
 
 
-def shown(reply):
-    console = Console(file=io.StringIO(), width=80, highlight=False)
+def shown(reply, width=80):
+    console = Console(file=io.StringIO(), width=width, highlight=False)
     show_reply(console, reply, "standard")
     return console.file.getvalue()
 

@@ -235,12 +235,6 @@ def test_a_closed_output_is_an_error(small, tmp_path):
     assert done.stderr.startswith("error: the standard output is closed")
 
 
-def test_a_narrow_terminal_without_escapes_breaks_between_words(terminal):
-    screen = terminal("boards=4", TERM="dumb", COLUMNS="60")
-    shown = screen.wait_for("or help.")
-    assert max(map(len, shown.splitlines())) <= 60
-
-
 @pytest.mark.parametrize(
     ("argument", "problem"),
     [

@@ -150,9 +150,10 @@ def _draw_words(
 
 def _draw_suggestions(suggestions: tuple[Suggestion, ...]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", justify="right")
+    table.add_column("", justify="right", no_wrap=True)
     for name in ("guess", "bits", "parts", "left", "worst", "win"):
-        table.add_column(name, justify="left" if name == "guess" else "right")
+        # Where there is no room for all, a remark may break into lines, but no word or number.
+        table.add_column(name, justify="left" if name == "guess" else "right", no_wrap=True)
     table.add_column("")
     for rank, suggestion in enumerate(suggestions, start=1):
         table.add_row(str(rank), *_cells(suggestion), style="bold" if rank == 1 else "")
