@@ -8,6 +8,8 @@ from jaxtyping import Bool, Float64, Int32
 
 from wordle_jax.assist.knowledge import HardKnowledge, Knowledge, SoftKnowledge
 
+# Of so many guesses that a player lists first and of so many of the likeliest bits and chance are added up.
+_LISTED, _LIKELIEST = 48, 16
 # Values nearer than this differ by rounding alone.
 _DIGITS = 9
 
@@ -51,7 +53,7 @@ def _order_soft(
     listed = player.rank(knowledge.beliefs, knowledge.turn, player.world.num_guesses, legal)
     if player.recipe.score != "entropy":
         return listed
-    likely = _order_likely(chances, legal)[: player.recipe.likeliest]
+    listed, likely = listed[:_LISTED], _order_likely(chances, legal)[:_LIKELIEST]
     guesses = np.array(list(dict.fromkeys([*listed.tolist(), *likely.tolist()])), np.int32)
     bits = player.information_bits(knowledge.beliefs, guesses, knowledge.turn).sum(axis=0)
     return guesses[np.argsort(-np.round(bits + chances[guesses], _DIGITS), kind="stable")]
