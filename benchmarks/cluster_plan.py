@@ -5,12 +5,14 @@
     python benchmarks/cluster_plan.py --docs                         and put the tables into docs/cluster.md
 
 Costs are measured on one core of this machine. A CPU of the cluster counts as `--speed` of it; a virtual CPU that is
-one of two threads of a core is worth less than one. Prices are what you are asked for a node and an hour.
+one of two threads of a core is worth less than one. Prices are what you are asked for a node and an hour; all nodes
+are paid for until the driver has made the results of the shards, for its workers stay that long.
 """
 
 import argparse
 import dataclasses
 import os
+import resource
 import sys
 import tempfile
 import time
@@ -30,8 +32,9 @@ from stage import Stage, set_stage
 from wordle_jax.chunks import CHUNK_SECONDS, ChunkQueue
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, work_in_chunks
 from wordle_jax.game import Setup, play_games, set_table
-from wordle_jax.results import write_games
-from wordle_jax.shards import PackedGames, ShardFolder, pack_games, unpack_games
+from wordle_jax.results import ROWS_PER_GROUP, write_games
+from wordle_jax.shards import PackedGames, ShardFolder, pack_games
+from wordle_jax.totals import Totals
 from wordle_jax.world import World
 
 _DOCS = Path(__file__).parents[1] / "docs" / "cluster.md"
@@ -45,6 +48,10 @@ _PLAYED = (
 )
 _SCALED = _PLAYED[0]
 _IDLE_CHUNKS = 400
+# More than are played in any time that is given, and so many at least are merged.
+_MOST_GAMES, _MERGED_GAMES = 10**7, 300_000
+# In the driver's memory, of the id of a game and of the name of a shard.
+_ID_BYTES, _SHARD_BYTES = 8, 600
 _WARM_UP = 0.5  # of the seconds of a figure
 
 
@@ -96,12 +103,12 @@ def run(stage: Stage, job: Any, games: int, workers: int, seconds: float, chunk:
     log = ExecutionLog(lambda line: None)
     results: list[PackedGames] = []
     with tempfile.TemporaryDirectory() as folder:
-        shards = ShardFolder(Path(folder, "shards"))
+        shards = ShardFolder(Path(folder, "shards"), queue.game_id, "")
         for result in work_in_chunks(job, stage.world, queue, ExecutorConfig("ray", workers=workers), log):
             if not results:
                 start, cpu = time.perf_counter(), time.process_time()
             results.append(result)
-            shards.keep(result.first_id, result)
+            shards.keep(result)
             if time.perf_counter() - start > seconds:
                 queue.num_left = 0
         return queue, results, time.perf_counter() - start, time.process_time() - cpu
@@ -110,16 +117,37 @@ def run(stage: Stage, job: Any, games: int, workers: int, seconds: float, chunk:
 def measure_games(stage: Stage, solver: str, noise: float, seconds: float) -> GameCost:
     """Return what the games of a solver cost on one core, from so many seconds of them."""
     job = _Games(stage.setup(solver, noise))
-    run(stage, job, 10**7, 1, _WARM_UP * seconds)  # compiles what chunks of all sizes need
-    queue, results, *_ = run(stage, job, 10**7, 1, seconds)
-    played = sum(map(len, results))
-    records = unpack_games(max(results, key=len).content)
+    run(stage, job, _MOST_GAMES, 1, _WARM_UP * seconds)  # compiles what chunks of all sizes need
+    queue, results, *_ = run(stage, job, _MOST_GAMES, 1, seconds)
+    shard_bytes = sum(len(result.content) for result in results) / sum(map(len, results))
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "games.parquet")
-        write_games(iter([records]), stage.lexicon, path)
-        result_bytes = path.stat().st_size / len(records)
-    shard_bytes = sum(len(result.content) for result in results) / played
-    return GameCost(solver, noise, queue.learnt, shard_bytes, result_bytes)
+        _, result_bytes = merge(stage, job.setup, results, Path(folder))
+    # Results of a short measurement are repeated, so that what any table costs does not count for much.
+    repeated = results * (1 + _MERGED_GAMES // sum(map(len, results)))
+    with tempfile.TemporaryDirectory() as folder:
+        merge_seconds, _ = merge(stage, job.setup, repeated, Path(folder))
+    return GameCost(solver, noise, queue.learnt, shard_bytes, result_bytes, merge_seconds)
+
+
+def merge(stage: Stage, setup: Setup, results: list[PackedGames], folder: Path) -> tuple[float, float]:
+    """Return seconds and bytes a game of results, made of shards in one process as at the end of a run."""
+    played = sum(map(len, results))
+    shards, first_id = ShardFolder(folder / "shards", np.arange(played), ""), 0
+    for result in results:
+        shards.keep(dataclasses.replace(result, first_id=first_id))
+        first_id += len(result)
+    path = folder / "games.parquet"
+    start = time.perf_counter()
+    totals = Totals(stage.world.num_answers, setup.rules.max_guesses)
+    for records in shards.read(ROWS_PER_GROUP):
+        totals.add(records)
+    write_games(shards.read(ROWS_PER_GROUP), stage.lexicon, path)
+    return (time.perf_counter() - start) / played, path.stat().st_size / played
+
+
+def measure_memory() -> float:
+    """Return the bytes of this process at its peak, without the ids of games, which a driver has beside them."""
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - _ID_BYTES * _MOST_GAMES
 
 
 def measure_chunks(stage: Stage) -> ChunkCost:
@@ -139,7 +167,7 @@ def measure_scaling(stage: Stage, cost: GameCost, chunk: ChunkCost, seconds: flo
     games = int(seconds / cost.seconds)
     for workers in (1, 2):
         job = _Games(stage.setup(cost.solver, cost.noise))
-        run(stage, job, 10**7, workers, _WARM_UP * seconds)  # starts the workers, and compiles
+        run(stage, job, _MOST_GAMES, workers, _WARM_UP * seconds)  # starts the workers, and compiles
         _, results, wall, _ = run(stage, job, games, workers, 10 * seconds)
         # The clock starts at the first result.
         measured = (sum(map(len, results)) - len(results[0])) / wall
@@ -157,30 +185,61 @@ class Cluster:
     head_price: float
     speed: float
 
-    def plan(self, cost: GameCost, chunk: ChunkCost, games: int) -> tuple[Outcome, float]:
-        """Return how long games take, and their price."""
+    def plan(self, cost: GameCost, chunk: ChunkCost, games: int, base_bytes: float) -> "Plan":
+        """Return what games take; `base_bytes` is the memory of a driver without them."""
         slower = dataclasses.replace(cost, chunks=[(games, taken / self.speed) for games, taken in cost.chunks])
-        outcome = simulate(slower, chunk, games, self.nodes * self.cpus)
-        return outcome, outcome.seconds / 3600 * (self.nodes * self.price + self.head_price)
+        play = simulate(slower, chunk, games, self.nodes * self.cpus)
+        merge = games * cost.merge_seconds / self.speed
+        price = (play.seconds + merge) / 3600 * (self.nodes * self.price + self.head_price)
+        disk = games * (cost.shard_bytes + cost.result_bytes)
+        return Plan(play, merge, price, disk, base_bytes + _ID_BYTES * games + _SHARD_BYTES * play.chunks)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What games take on a cluster: to play them, to merge the results, and the driver's disk and memory for both."""
+
+    play: Outcome
+    merge_seconds: float
+    price: float
+    disk_bytes: float
+    memory_bytes: float
 
 
 def make_tables(
-    costs: list[GameCost], chunk: ChunkCost, scaling: list[tuple[int, float, float]], cluster: Cluster, games: int
+    costs: list[GameCost],
+    chunk: ChunkCost,
+    scaling: list[tuple[int, float, float]],
+    cluster: Cluster,
+    games: int,
+    base_bytes: float,
 ) -> list[tuple[str, list[list[str]]]]:
     """Return the tables, each with its title; the first row of a table names its columns."""
-    costs_rows = [["solver", "noise", "ms a game, one core", "games a second", "bytes a game, shard", "games.parquet"]]
-    plan_rows = [
-        ["solver", "noise", "core hours", "hours", "price", "parallel efficiency", "driver busy", "shards, GB"]
+    costs_rows = [
+        [
+            "solver",
+            "noise",
+            "ms a game, one core",
+            "games a second",
+            "µs to merge",
+            "bytes a game, shard",
+            "games.parquet",
+        ]
     ]
+    plan_header = (
+        "solver,noise,core hours,hours to play,to merge,price,parallel efficiency,driver busy,shards,disk GB,memory GB"
+    )
+    plan_rows = [plan_header.split(",")]
     for cost in costs:
         row = [cost.solver, f"{cost.noise:g}"]
-        figures = [f"{1000 * cost.seconds:.3f}", f"{1 / cost.seconds:,.0f}"]
+        figures = [f"{1000 * cost.seconds:.3f}", f"{1 / cost.seconds:,.0f}", f"{1e6 * cost.merge_seconds:.2f}"]
         costs_rows.append([*row, *figures, f"{cost.shard_bytes:.1f}", f"{cost.result_bytes:.1f}"])
-        outcome, price = cluster.plan(cost, chunk, games)
-        shares = [f"{100 * outcome.efficiency:.1f}%", f"{100 * outcome.driver_load:.0f}%"]
-        core_hours = outcome.efficiency * outcome.seconds * cluster.nodes * cluster.cpus / 3600
-        hours = [f"{core_hours:,.0f}", f"{outcome.seconds / 3600:.2f}"]
-        plan_rows.append([*row, *hours, f"{price:,.0f}", *shares, f"{games * cost.shard_bytes / 1e9:.0f}"])
+        plan = cluster.plan(cost, chunk, games, base_bytes)
+        core_hours = plan.play.efficiency * plan.play.seconds * cluster.nodes * cluster.cpus / 3600
+        hours = [f"{core_hours:,.0f}", f"{plan.play.seconds / 3600:.2f}", f"{plan.merge_seconds / 3600:.2f}"]
+        shares = [f"{100 * plan.play.efficiency:.1f}%", f"{100 * plan.play.driver_load:.0f}%"]
+        space = [f"{plan.play.chunks:,}", f"{plan.disk_bytes / 1e9:.0f}", f"{plan.memory_bytes / 1e9:.1f}"]
+        plan_rows.append([*row, *hours, f"{plan.price:,.0f}", *shares, *space])
     chunk_rows = [
         ["of a chunk", "measured"],
         ["on its way, of its worker's time", f"{1000 * chunk.on_the_way:.2f} ms"],
@@ -229,11 +288,12 @@ def main() -> int:
     for solver, noise in _PLAYED:
         print(f"measuring {solver}, noise {noise:g}", file=sys.stderr, flush=True)
         costs.append(measure_games(stage, solver, noise, arguments.seconds))
+    base_bytes = measure_memory()
     print("measuring chunks and scaling", file=sys.stderr, flush=True)
     chunk = measure_chunks(stage)
     scaling = measure_scaling(stage, costs[_PLAYED.index(_SCALED)], chunk, arguments.seconds)
     cluster = Cluster(arguments.nodes, arguments.cpus, arguments.price, arguments.head_price, arguments.speed)
-    tables = make_tables(costs, chunk, scaling, cluster, int(arguments.games))
+    tables = make_tables(costs, chunk, scaling, cluster, int(arguments.games), base_bytes)
     console = Console(width=None if sys.stdout.isatty() else 160)
     print(describe_machine())
     for title, (header, *rows) in tables:

@@ -21,13 +21,17 @@ _MOST_CHUNKS = 50_000
 
 @dataclass(frozen=True)
 class GameCost:
-    """What the games of a solver cost on one core: games and seconds of single chunks, and bytes a game."""
+    """What the games of a solver cost on one core: games and seconds of single chunks, and bytes a game.
+
+    `merge_seconds` a game is what the driver takes at the end, from shards to results.
+    """
 
     solver: str
     noise: float
     chunks: Sequence[tuple[int, float]]
     shard_bytes: float
     result_bytes: float
+    merge_seconds: float
 
     @cached_property
     def _paces(self) -> dict[int, float]:

@@ -8,13 +8,14 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 import scheduler_model
+from cluster_plan import Cluster
 from scheduler_model import ChunkCost, GameCost, simulate
 
 from wordle_jax.chunks import CHUNK_SECONDS
 
 FREE = ChunkCost(0.0, 0.0, 0.0)
-STEADY = GameCost("steady", 0.1, [(1000, 1.0)], 10.0, 10.0)
-UNSTEADY = GameCost("unsteady", 0.1, [(1000, 0.5), (1000, 1.0), (1000, 1.5)], 10.0, 10.0)
+STEADY = GameCost("steady", 0.1, [(1000, 1.0)], 10.0, 10.0, 0.0)
+UNSTEADY = GameCost("unsteady", 0.1, [(1000, 0.5), (1000, 1.0), (1000, 1.5)], 10.0, 10.0, 0.0)
 
 
 def test_one_worker_without_overhead_takes_the_time_of_the_games() -> None:
@@ -27,7 +28,7 @@ def test_one_worker_without_overhead_takes_the_time_of_the_games() -> None:
 
 
 def test_games_of_larger_chunks_share_more() -> None:
-    cost = GameCost("sharing", 0.1, [(500, 1.0), (2000, 2.5), (2000, 1.5), (8000, 4.0)], 10.0, 10.0)
+    cost = GameCost("sharing", 0.1, [(500, 1.0), (2000, 2.5), (2000, 1.5), (8000, 4.0)], 10.0, 10.0, 0.0)
     assert [cost.seconds_of(games) for games in (512, 2048, 8192)] == pytest.approx([1.024, 2.048, 4.096])
     # Between the sizes that were measured, and beyond them.
     assert cost.seconds_of(1024) == pytest.approx(1.536)
@@ -71,3 +72,14 @@ def test_very_many_games_go_on_at_the_pace_of_the_first(monkeypatch: pytest.Monk
     scaled = simulate(UNSTEADY, FREE, 50_000_000, 8)
     assert scaled.seconds == pytest.approx(whole.seconds, rel=0.03)
     assert scaled.chunks == pytest.approx(whole.chunks, rel=0.03)
+
+
+def test_plan_pays_for_all_nodes_until_the_results_are_merged() -> None:
+    cost = GameCost("merged", 0.1, [(1000, 1.0)], 30.0, 20.0, 1e-6)
+    cluster = Cluster(nodes=4, cpus=8, price=2.0, head_price=0.5, speed=0.5)
+    plan = cluster.plan(cost, FREE, 10**9, base_bytes=5e8)
+    assert plan.play.seconds == pytest.approx(10**6 / 32 / 0.5, rel=0.1)
+    assert plan.merge_seconds == pytest.approx(2000)
+    assert plan.price == pytest.approx((plan.play.seconds + 2000) / 3600 * 8.5)
+    assert plan.disk_bytes == pytest.approx(50e9)
+    assert plan.memory_bytes == pytest.approx(8.5e9 + 600 * plan.play.chunks)

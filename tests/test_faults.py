@@ -18,14 +18,15 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     return outcome
 
 
-# The others are for the script itself: they take long.
-@pytest.mark.parametrize("victim", ["driver", "worker", "head"])
+# The driver on Ray is for the script itself: each takes long.
+@pytest.mark.parametrize("victim", ["driver", "worker", "raylet", "head"])
 def test_a_run_survives(victim: str, undisturbed: Outcome, tmp_path: Path) -> None:
     generator = random.Random(int.from_bytes(os.urandom(4), "big"))
     ordeal = kill_at_random.torment(tmp_path / "run", victim, generator, kills=2 if victim == "worker" else 1)
     *stopped, last = ordeal.outcomes
     assert last.results == undisturbed.results
     assert last.err == ""
+    assert not any("(raylet)" in outcome.out for outcome in ordeal.outcomes)  # as Ray begins its own lines
     for outcome in stopped:
         assert outcome.status in (-9, 2)
         assert outcome.err == "" if outcome.status == -9 else outcome.err.count("\n") == 1

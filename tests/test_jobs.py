@@ -17,6 +17,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import command_line
 import pytest
 from command_line import play_well
 from ray_cluster import TOKEN, Cluster, needs_cluster, ray_cluster
@@ -113,6 +114,21 @@ def test_metrics_of_ray_tell_what_a_job_played(
         counted = {name: metrics.get(name, 0.0) - metrics_before.get(name, 0.0) for name in expected}
         time.sleep(0.2)
     assert counted == expected
+
+
+@needs_cluster
+def test_room_is_waited_for(tmp_path: Path) -> None:
+    with ray_cluster() as cluster:  # a head without CPUs
+        argv = [*GAMES, f"executor.address='{cluster.address}'", "executor.workers=3"]
+        process = command_line.start(tmp_path / "there", *argv, **cluster.environment)
+        assert process.stdout is not None
+        waiting = f"no worker is ready: waiting for room on Ray at {cluster.address}, 10 minutes at most"
+        out = read_until(process.stdout, waiting)
+        cluster.add_node("--num-cpus=1")  # room for one of them
+        there = command_line.finish(process, tmp_path / "there", out)
+    assert (there.status, there.err) == (0, "")
+    assert "worker" not in there.out.replace(waiting, "")
+    assert there.results == play_well(tmp_path / "here", *GAMES, "executor=local").results
 
 
 @needs_cluster

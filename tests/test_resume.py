@@ -202,10 +202,26 @@ def test_a_damaged_shard_is_played_again(small, undisturbed, stop_after, tmp_pat
     second = sorted((tmp_path / "run" / "shards").iterdir())[1]
     second.write_bytes(second.read_bytes()[:-1])
     outcome = play_well(tmp_path / "run", *small)
-    assert f"{tmp_path / 'run' / 'shards'}: 1 damaged: their games are played again\n" in outcome.out
+    assert f"{tmp_path / 'run' / 'shards'}: 1 damaged or not of this run: their games are played again\n" in outcome.out
     assert "16 of 50 games were played before\n" in outcome.out
     assert outcome.results == undisturbed.results
     assert played == [8] * 3 + [8] * 4 + [2]
+
+
+@pytest.mark.parametrize("question", [True, False])
+def test_shards_of_another_run_are_played_again(question: bool, small, undisturbed, stop_after, tmp_path: Path) -> None:
+    stop_after(3)
+    assert play(tmp_path / "run", *small).status == 130
+    stop_after(4)
+    assert play(tmp_path / "other", *small, "seed=7").status == 130
+    for shard in sorted((tmp_path / "other" / "shards").iterdir())[1:]:
+        shutil.copy(shard, tmp_path / "run" / "shards")
+    if not question:  # then nothing but the shards tells whose they are
+        (tmp_path / "run" / "question.json").unlink()
+    outcome = play_well(tmp_path / "run", *small)
+    assert f"{tmp_path / 'run' / 'shards'}: 3 damaged or not of this run: their games are played again\n" in outcome.out
+    assert "24 of 50 games were played before\n" in outcome.out
+    assert outcome.results == undisturbed.results
 
 
 def test_a_full_disk_keeps_what_is_there(

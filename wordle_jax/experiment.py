@@ -30,11 +30,11 @@ from wordle_jax.platform import Platform, configure_jax
 from wordle_jax.prior import PriorConfig
 from wordle_jax.propagation import measure_propagation
 from wordle_jax.question import FILE as QUESTION_FILE
-from wordle_jax.question import describe_question, refuse_other_question
+from wordle_jax.question import describe_question, digest_question, refuse_other_question
 from wordle_jax.results import ROWS_PER_GROUP, count_games, read_whole, summarize, write_games, write_json
 from wordle_jax.rules import Rules
 from wordle_jax.selection import GameSelection, select_games
-from wordle_jax.shards import ShardFolder, count_places
+from wordle_jax.shards import ShardFolder, count_places, remove_shards
 from wordle_jax.soft_player import expect_channels
 from wordle_jax.solver import COMPUTED, Recipe, check_recipe
 from wordle_jax.timing import describe_host, measure_latency
@@ -143,7 +143,7 @@ def play_experiment(
         refuse_other_question(directory / QUESTION_FILE, question)
         finished = _read_finished(directory)
         if finished is not None:
-            ShardFolder(directory / SHARDS).remove()  # of a run that ended between its results and this
+            remove_shards(directory / SHARDS)  # of a run that ended between its results and this
             say(f"all games were played before: nothing is left to do in {directory}")
             return finished
         return _play(config, ground, directory, watch, question, opener_is_asked=opener_is_asked)
@@ -196,7 +196,7 @@ def _play(
         opener_is_asked=opener_is_asked,
         say=say,
     )
-    shards = _find_shards(directory, len(game_id))
+    shards = _find_shards(directory, game_id, asked)
     found = count_places(shards.spans)
     watch.lap("prepare")
     compiled_before = compile_log().seconds
@@ -206,15 +206,13 @@ def _play(
     stopped: BaseException | None = None
     try:
         with (
-            closing(
-                play_packed(setup, world, game_id, shards.find_gaps(len(game_id)), config.executor, execution)
-            ) as chunks,
+            closing(play_packed(setup, world, game_id, shards.find_gaps(), config.executor, execution)) as chunks,
             show_progress(len(game_id), found, execution) as advance,
         ):
             for games in chunks:
                 if not shards.spans:
                     write_json(directory / QUESTION_FILE, asked)
-                shards.keep(int(np.searchsorted(game_id, games.first_id)), games)
+                shards.keep(games)
                 played, guesses = played + len(games), guesses + games.num_guesses
                 advance(len(games))
     except (KeyboardInterrupt, Exception) as error:
@@ -252,7 +250,7 @@ def _play(
     if propagation_seconds is not None:
         timing["propagation_seconds_by_turn"] = propagation_seconds
     write_json(directory / "timing.json", timing)
-    shards.remove()
+    remove_shards(shards.path)
     return summary, timing
 
 
@@ -296,13 +294,13 @@ def _load_tree(path: str, lexicon: Lexicon, rules: Rules, channel: Channel) -> T
     return tree
 
 
-def _find_shards(directory: Path, num_games: int) -> ShardFolder:
+def _find_shards(directory: Path, game_id: Int64[np.ndarray, " game"], asked: Mapping[str, Any]) -> ShardFolder:
     """Return the shards of a run, and say what they hold if there are some."""
-    shards = ShardFolder(directory / SHARDS)
+    shards = ShardFolder(directory / SHARDS, game_id, digest_question(asked))
     if shards.num_damaged:
-        say(f"{shards.path}: {shards.num_damaged} damaged: their games are played again")
+        say(f"{shards.path}: {shards.num_damaged} damaged or not of this run: their games are played again")
     if shards.spans:
-        say(f"going on with {directory}: {count_places(shards.spans):,} of {num_games:,} games were played before")
+        say(f"going on with {directory}: {count_places(shards.spans):,} of {len(game_id):,} games were played before")
     return shards
 
 

@@ -25,6 +25,11 @@ def describe_question(settings: Mapping[str, Any], lexicon: Mapping[str, str]) -
     return json.loads(json.dumps(asked))
 
 
+def digest_question(asked: Mapping[str, Any]) -> str:
+    """Return what tells a question from any other, in short."""
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
 def refuse_other_question(path: Path, asked: Mapping[str, Any]) -> None:
     """Raise UserError if the file, which need not be there, holds another question than the one asked."""
     if not path.exists():

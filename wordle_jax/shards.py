@@ -1,8 +1,9 @@
 """Shards: the games of a run that are finished, a file for those that were played together, until all are there.
 
 A run that ends halfway, in whatever way, goes on from its shards. A shard is a table of Apache Arrow, compressed; its
-name tells its place among the games of the run and the digest of its content, so that one that was cut short, or
-changed, counts for nothing.
+name tells its place among the games of the run and a digest of its content, of the ids of those games and of the
+question they answer, so that one that was cut short, changed, moved to another place or made by another run counts for
+nothing.
 """
 
 import hashlib
@@ -62,17 +63,24 @@ def unpack_games(content: bytes) -> GameRecords:
 class ShardFolder:
     """The shards of a run; the folder is there from the first one until it is removed."""
 
-    def __init__(self, path: Path) -> None:
-        """Find the shards that are whole; damaged ones are removed, and counted in `num_damaged`."""
+    def __init__(self, path: Path, game_id: Int64[np.ndarray, " game"], question: str) -> None:
+        """Find the shards of a run of these games, in increasing order, whose question has that digest.
+
+        What has the name of a shard and is damaged, of another place or run, or of games that a shard before it holds,
+        is removed, and counted in `num_damaged`.
+        """
         self.path = path
+        self.game_id = game_id
+        self.question = question
         self.num_damaged = 0
         self._files: dict[Span, Path] = {}
-        for file in sorted(path.iterdir()) if path.is_dir() else []:
-            span = _check(file)
-            if span is not None:
+        end = 0
+        for span, digest, file in _list_shards(path):
+            if span[0] >= end and digest == self._digest(span, _read(file)):
                 self._files[span] = file
-            elif file.suffix in (".arrow", ".partial"):
-                self.num_damaged += file.suffix == ".arrow"
+                end = span[1]
+            else:
+                self.num_damaged += 1
                 file.unlink()
 
     @property
@@ -80,20 +88,21 @@ class ShardFolder:
         """The places that are filled, in order."""
         return sorted(self._files)
 
-    def find_gaps(self, num_games: int) -> list[Span]:
-        """Return the places of a run that are not filled, in order."""
+    def find_gaps(self) -> list[Span]:
+        """Return the places of the run that are not filled, in order."""
         ends = [0, *(stop for _, stop in self.spans)]
-        starts = [*(start for start, _ in self.spans), num_games]
+        starts = [*(start for start, _ in self.spans), len(self.game_id)]
         return [(end, start) for end, start in zip(ends, starts, strict=True) if end < start]
 
-    def keep(self, start: int, games: PackedGames) -> None:
-        """Write games that take the places from `start`. Raises UserError if they cannot be written."""
+    def keep(self, games: PackedGames) -> None:
+        """Write games that are side by side in the run. Raises UserError if they cannot be written."""
         try:
             self.path.mkdir(exist_ok=True)
         except OSError as error:
             raise UserError(f"{self.path} cannot be written: {error.strerror}") from error
+        start = int(np.searchsorted(self.game_id, games.first_id))
         span = (start, start + len(games))
-        path = self.path / f"{span[0]:012d}-{span[1]:012d}-{_digest(games.content)}.arrow"
+        path = self.path / f"{span[0]:012d}-{span[1]:012d}-{self._digest(span, games.content)}.arrow"
         with replacing(path) as partial:
             partial.write_bytes(games.content)
         self._files[span] = path
@@ -128,10 +137,17 @@ class ShardFolder:
                 rows.append({"first": start, "games": stop - start, "platform": platform})
         return rows
 
-    def remove(self) -> None:
-        """Remove the folder with all that is in it."""
-        shutil.rmtree(self.path, ignore_errors=True)
-        self._files.clear()
+    def _digest(self, span: Span, content: bytes) -> str:
+        """Return the digest of games at these places of this run."""
+        digest = hashlib.sha256(f"{self.question} {span[0]} {span[1]} ".encode())
+        digest.update(self.game_id[slice(*span)].tobytes())
+        digest.update(content)
+        return digest.hexdigest()[:16]
+
+
+def remove_shards(path: Path) -> None:
+    """Remove a folder of shards, which need not be there, with all that is in it."""
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def count_places(spans: Sequence[Span]) -> int:
@@ -139,16 +155,24 @@ def count_places(spans: Sequence[Span]) -> int:
     return sum(stop - start for start, stop in spans)
 
 
-def _check(file: Path) -> Span | None:
-    """Return the places of the games of a shard; None if it is none, or damaged."""
-    match = _NAME.fullmatch(file.name)
-    if match is None or _digest(file.read_bytes()) != match[3]:
-        return None
-    return int(match[1]), int(match[2])
+def _list_shards(path: Path) -> list[tuple[Span, str, Path]]:
+    """Return places, digest and path of each file that has the name of a shard, in the order of their places.
+
+    What a process that was killed left of one is removed; anything else is none of ours.
+    """
+    files = [file for file in path.iterdir() if file.is_file()] if path.is_dir() else []
+    for file in files:
+        if file.suffix == ".partial":
+            file.unlink()
+    matches = [(match, file) for file in files if (match := _NAME.fullmatch(file.name))]
+    return sorted(((int(match[1]), int(match[2])), match[3], file) for match, file in matches)
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:16]
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}") from error
 
 
 # pa.array() and to_numpy() may import pandas: arrays are made from buffers.

@@ -8,6 +8,7 @@ from command_line import finish, play_well, start, use_small_english
 from worlds import tiny_world
 
 from executor.games import play
+from wordle_jax.address import check_address
 from wordle_jax.executor import ExecutorConfig, connection
 from wordle_jax.executor.pool import RayPool
 
@@ -32,6 +33,15 @@ def test_workers_stay_for_jobs_that_ask_for_the_same() -> None:
         ray.get(two.workers[0].wait_until_ready.remote())
 
 
+def test_the_part_of_ray_on_this_machine_is_known() -> None:
+    import ray
+
+    raylet = connection.connect(ExecutorConfig("ray", workers=3)).raylet
+    assert raylet is not None
+    check_address(raylet)
+    assert raylet != ray.get_runtime_context().gcs_address
+
+
 def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None:
     import ray
 
@@ -52,6 +62,7 @@ def test_command_joins_a_cluster_by_its_address(tmp_path: Path, english) -> None
 
 def test_another_address_is_another_ray(no_ray: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_jax.executor.start.check_address", lambda address, where="": None)
+    monkeypatch.setattr(connection, "_find_raylet", lambda: None)
     monkeypatch.setattr(connection, "start_workers", lambda config: RayPool([config.address], lambda place: None))
     one = connection.connect(ExecutorConfig("ray", address="one:1"))
     assert connection.connect(ExecutorConfig("ray", address="one:1")) is one

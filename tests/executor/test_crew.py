@@ -1,5 +1,6 @@
 """Chunks that come back in any order, workers that are lost, and what is left when interrupted."""
 
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,8 +95,18 @@ def test_where_the_dashboard_is_is_said_once(monkeypatch: pytest.MonkeyPatch) ->
     assert said == [where, "the dashboard of Ray is at http://one:8265", where]
 
 
-def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: int = 0) -> tuple[Any, list[str]]:
-    """A crew of two workers that has looked around when some were lost, and what it said."""
+def look(
+    monkeypatch: pytest.MonkeyPatch,
+    config: ExecutorConfig,
+    *,
+    lost: int = 0,
+    alone: tuple[float, ...] = (0.0,),
+    raylet: str | None = None,
+) -> tuple[Any, list[str]]:
+    """A crew of two workers, some of them lost, and what it said when it looked around.
+
+    That is as often as seconds are given: those since it had a worker, if it has none.
+    """
     import ray
 
     look_around = Crew._look_around
@@ -106,9 +117,12 @@ def look(monkeypatch: pytest.MonkeyPatch, config: ExecutorConfig, *, lost: int =
     pool = on_ray.connect(config)
     two = Crew(pool, _Games(setup_of("random"), packed=False), tiny_world("five"), config, ExecutionLog(said.append))
     pool.newcomers |= {f"worker {place}": place for place in range(lost)}
+    pool.raylet = raylet
     two._count_workers()
-    two._heard -= 100
-    two._look_around()
+    for seconds in alone:
+        if two._alone_since is not None:
+            two._alone_since = time.monotonic() - seconds
+        two._look_around()
     return tickets, said
 
 
@@ -153,35 +167,70 @@ def test_a_new_node_has_room_for_the_lost_ones_first(monkeypatch: pytest.MonkeyP
     assert look(monkeypatch, ExecutorConfig("ray", address="head:1"), lost=1)[0].started == 3
 
 
-def test_the_head_is_asked_for_by_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_head_and_the_raylet_are_asked_for_by_their_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(crew, "check_address", asked.append)
-    look(monkeypatch, ExecutorConfig("ray", address="head:1", workers=2))
-    assert asked == ["head:1"]
+    look(monkeypatch, ExecutorConfig("ray", address="head:1", workers=2), raylet="here:2")
+    assert asked == ["head:1", "here:2"]
 
 
-def test_a_ray_that_is_gone_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("gone", "complaint"),
+    [
+        ("here:1", "the head of Ray at this machine is gone"),
+        ("here:2", r"the part of Ray on this machine \(its raylet\) is gone"),
+    ],
+)
+def test_a_ray_that_is_gone_is_one_line(gone: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
-    def nobody(address: str) -> None:
-        raise UserError(f"executor.address: nobody answers at {address}")
+    def check(address: str) -> None:
+        if address == gone:
+            raise UserError(f"executor.address: nobody answers at {address}")
 
     left: list[bool] = []
     monkeypatch.setattr(ray, "shutdown", lambda: left.append(True))
-    monkeypatch.setattr(crew, "check_address", nobody)
-    with pytest.raises(UserError, match=r"^the head of Ray at this machine is gone$"):
-        look(monkeypatch, ExecutorConfig("ray"))
+    monkeypatch.setattr(crew, "check_address", check)
+    with pytest.raises(UserError, match=f"^{complaint}$"):
+        look(monkeypatch, ExecutorConfig("ray"), raylet="here:2")
+    assert left == [True]
+
+
+def test_the_last_node_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    left: list[bool] = []
+    monkeypatch.setattr(ray, "shutdown", lambda: left.append(True))
     monkeypatch.setattr(crew, "check_address", lambda address: None)
     monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": False}])
     with pytest.raises(UserError, match=r"^Ray at this machine has lost its last node$"):
         look(monkeypatch, ExecutorConfig("ray"), lost=2)
-    assert left == [True, True]
+    assert left == [True]
+
+
+def test_room_is_waited_for_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    config = ExecutorConfig("ray", address="head:1", workers=2)
+    monkeypatch.setattr(crew, "check_address", lambda address: None)
     monkeypatch.setattr(ray, "nodes", lambda: [{"Alive": True}, {"Alive": False}])
-    with pytest.raises(
-        UserError, match=r"^Ray at this machine has lost all workers, and no node had room for another one"
-    ):
-        look(monkeypatch, ExecutorConfig("ray"), lost=2)
-    look(monkeypatch, ExecutorConfig("ray"))
+    waiting = "no worker is ready: waiting for room on Ray at head:1, 10 minutes at most"
+    assert look(monkeypatch, config, lost=2, alone=(1.0,))[1] == []
+    assert look(monkeypatch, config, lost=2, alone=(6.0, 7.0, 599.0))[1] == [waiting]
+    assert look(monkeypatch, config, lost=1, alone=(601.0,))[1] == []  # the other one works
+    with pytest.raises(UserError, match=r"^Ray at head:1 has no worker, and no node had room for one in 10 minutes$"):
+        look(monkeypatch, config, lost=2, alone=(601.0,))
+
+
+def test_play_begins_with_the_first_worker_that_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    tickets = Tickets(monkeypatch, ["worker 1", 0, 1, "worker 0", 2, 3, 4, 5, 6, 7], setup_of("random"))
+    on_ray.connect(ExecutorConfig("ray")).newcomers |= {"worker 0": 0, "worker 1": 1}
+    log = ExecutionLog(lambda line: None)
+    chunks = play_in_chunks(setup_of("random"), tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
+    assert [game for records in chunks for game in ids(records)] == list(range(32))
+    assert set(tickets.sent_to[:4]) == {1}
+    assert 0 in tickets.sent_to
+    assert log.workers == 2
 
 
 def test_workers_that_never_become_ready_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,8 +238,24 @@ def test_workers_that_never_become_ready_are_given_up(monkeypatch: pytest.Monkey
     monkeypatch.setattr(crew, "_MOST_LOSSES", 2)
     Tickets(monkeypatch, [1, "worker 2", "worker 3"], setup, lost=(1, "worker 2", "worker 3"))
     log = ExecutionLog(lambda line: None)
-    with pytest.raises(UserError, match=r"^Ray starts no workers any more: The actor died"):
+    with pytest.raises(UserError, match=r"^Ray at this machine starts no workers: The actor died"):
         list(play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log))
+
+
+def test_what_a_first_worker_complains_of_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    Tickets(monkeypatch, ["worker 1"] * 2, setup_of("random"))
+    on_ray.connect(ExecutorConfig("ray")).newcomers |= {"worker 0": 0, "worker 1": 1}
+
+    def fail(reference: str) -> None:
+        raise ray.exceptions.RayError("The actor died\n  a traceback\nwordle_jax.errors.UserError: platform: no GPU")
+
+    monkeypatch.setattr(ray, "get", fail)
+    for _ in range(2):  # the next job of a sweep hears the same
+        log = ExecutionLog(lambda line: None)
+        with pytest.raises(UserError, match=r"^Ray at this machine starts no workers: platform: no GPU$"):
+            list(play_in_chunks(setup_of("random"), tiny_world("five"), GAMES, ExecutorConfig("ray"), log))
 
 
 def test_an_error_of_the_games_themselves_is_not_blamed_on_ray(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,19 @@ def connect(config: ExecutorConfig) -> RayPool:
         dashboard = start_ray(config)
         _pools[asked] = start_workers(config)
         _pools[asked].dashboard = dashboard
+        _pools[asked].raylet = _find_raylet()
     return _pools[asked]
+
+
+def _find_raylet() -> str | None:
+    """Return the address of Ray's part on this machine; None if Ray does not tell."""
+    import ray
+
+    own = ray.get_runtime_context().get_node_id()
+    for node in ray.nodes():
+        if node["NodeID"] == own:
+            return f"{node['NodeManagerAddress']}:{node['NodeManagerPort']}"
+    return None
 
 
 def _dismiss(pool: RayPool, *, leave: bool) -> None:

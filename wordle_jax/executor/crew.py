@@ -23,8 +23,10 @@ _CHUNKS_AT_WORKER = 2  # so that a worker always finds its next chunk waiting
 # So many workers in a row may be lost over one chunk.
 _MOST_LOSSES = 4
 _POLL_SECONDS = 1.0
-# How long a cluster without a worker may take to find room for one.
-_PATIENCE_SECONDS = 60.0
+# How long there may be no worker: the nodes of a cluster take minutes to start.
+_PATIENCE_SECONDS = 600.0
+# So soon that is said.
+_QUIET_SECONDS = 5.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,9 @@ class Crew:
         self._losses: Counter[int] = Counter()
         self._failed_starts = 0
         self._metrics = Metrics(job.doing)
-        self._heard = self._looked = time.monotonic()
+        self._looked = time.monotonic()
+        self._alone_since: float | None = None  # when there was no worker any more, or none yet
+        self._has_told = False
         self._count_workers()
 
     @property
@@ -62,6 +66,11 @@ class Crew:
     def is_busy(self) -> bool:
         """Whether anything that was sent is not done."""
         return bool(self._errands or self.lost)
+
+    def wait_for_a_worker(self) -> None:
+        """Return once a worker is ready. Raises UserError if none comes."""
+        while not self.is_idle:
+            self.wait()
 
     def send(self, number: int, chunk: Int64[np.ndarray, " chunk"]) -> None:
         """Send a chunk to a worker that waits."""
@@ -94,7 +103,6 @@ class Crew:
             return None
         del self._errands[reference]
         self._idle.append(errand.place)
-        self._heard = time.monotonic()
         self._metrics.count(games=len(errand.chunk), chunks=1)
         return errand, result, seconds
 
@@ -127,49 +135,65 @@ class Crew:
         self._start(errand.place)
 
     def _start(self, place: int) -> None:
-        worker = self.pool.start_worker(place)
-        self.pool.workers[place : place + 1] = [worker]
-        self.pool.newcomers[worker.wait_until_ready.remote()] = place
+        self.pool.start(place)
         self._count_workers()
 
     def _welcome(self, reference: Any) -> None:
+        """Give work to a worker that is ready, or start another one if this one failed to start."""
         import ray
 
-        place = self.pool.newcomers.pop(reference)
+        place = self.pool.newcomers[reference]
         try:
             ray.get(reference)
         except ray.exceptions.RayError as error:
             self._failed_starts += 1
-            if self._failed_starts == _MOST_LOSSES:
-                raise UserError(f"Ray starts no workers any more: {first_line(error)}") from error
+            # A complaint of the worker itself is the last line of what Ray makes of it.
+            complaint = str(error).strip().splitlines()[-1].partition("UserError: ")[2]
+            if self._failed_starts == _MOST_LOSSES or (complaint and not self.log.workers):
+                raise UserError(f"Ray at {self._where} starts no workers: {complaint or first_line(error)}") from error
+            del self.pool.newcomers[reference]
             self._start(place)
             return
+        del self.pool.newcomers[reference]
         self._failed_starts = 0
-        self._heard = time.monotonic()
         self._idle += [place] * _CHUNKS_AT_WORKER
         self._count_workers()
 
+    @property
+    def _where(self) -> str:
+        return self.config.cluster or "this machine"
+
     def _look_around(self) -> None:
-        """Find out whether Ray is there, and whether a cluster has grown."""
+        """Find out whether Ray is there, whether a cluster has grown, and whether it has room for any worker."""
         import ray
 
         self._looked = time.monotonic()
         cluster = self.config.cluster
-        try:
-            check_address(ray.get_runtime_context().gcs_address if cluster in (None, ANY_HERE) else cluster)
-        except UserError as error:
-            forget_ray()
-            raise UserError(f"the head of Ray at {self.config.cluster or 'this machine'} is gone") from error
-        if self.config.cluster is not None and self.config.workers is None:
+        head = ray.get_runtime_context().gcs_address if cluster in (None, ANY_HERE) else cluster
+        _check_that_it_is_there(head, f"the head of Ray at {self._where}")
+        if self.pool.raylet is not None:
+            # Ray itself would find that out after some ten seconds, and end this process.
+            _check_that_it_is_there(self.pool.raylet, "the part of Ray on this machine (its raylet)")
+        if cluster is not None and self.config.workers is None:
             for place in range(len(self.pool.workers), self._count_places()):
                 self.log.say("the cluster has grown: one more worker starts")
                 self._start(place)
-        if self.log.workers == 0 and not any(node["Alive"] for node in ray.nodes()):
+        if self._alone_since is not None:
+            self._bear_being_alone(self._looked - self._alone_since)
+
+    def _bear_being_alone(self, seconds: float) -> None:
+        """Say what is waited for when there was no worker for so long. Raises UserError if there is no hope."""
+        import ray
+
+        if not any(node["Alive"] for node in ray.nodes()):
             forget_ray()
-            raise UserError(f"Ray at {self.config.address or 'this machine'} has lost its last node")
-        if self.log.workers == 0 and self._looked - self._heard > _PATIENCE_SECONDS:
-            what = f"no node had room for another one in {_PATIENCE_SECONDS:.0f} s"
-            raise UserError(f"Ray at {self.config.cluster or 'this machine'} has lost all workers, and {what}")
+            raise UserError(f"Ray at {self._where} has lost its last node")
+        minutes = f"{_PATIENCE_SECONDS / 60:.0f} minutes"
+        if seconds > _PATIENCE_SECONDS:
+            raise UserError(f"Ray at {self._where} has no worker, and no node had room for one in {minutes}")
+        if seconds > _QUIET_SECONDS and self.config.cluster is not None and not self._has_told:
+            self._has_told = True
+            self.log.say(f"no worker is ready: waiting for room on Ray at {self._where}, {minutes} at most")
 
     def _count_places(self) -> int:
         """Return how many workers the cluster has room for.
@@ -184,3 +208,16 @@ class Crew:
     def _count_workers(self) -> None:
         self.log.workers = len(self.pool.workers) - len(self.pool.newcomers)
         self._metrics.set_workers(self.log.workers)
+        if self.log.workers:
+            self._alone_since, self._has_told = None, False
+        elif self._alone_since is None:
+            self._alone_since = time.monotonic()
+
+
+def _check_that_it_is_there(address: str, what: str) -> None:
+    """Raise UserError, Ray being forgotten, unless a Ray listens at an address."""
+    try:
+        check_address(address)
+    except UserError as error:
+        forget_ray()
+        raise UserError(f"{what} is gone") from error

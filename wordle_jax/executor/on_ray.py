@@ -25,13 +25,15 @@ def work_on_ray(
         log.say(f"the dashboard of Ray is at http://{pool.dashboard}")
         pool.dashboard = None
     crew = Crew(pool, job, world, config, log)
-    queue.workers = len(pool.workers)
     try:
+        with log.starting():
+            crew.wait_for_a_worker()
         while queue.num_left or crew.is_busy:
             while crew.is_idle and (crew.lost or queue.num_left):
                 if crew.lost:
                     crew.send(*crew.lost.pop(0))
                 else:
+                    queue.workers = log.workers
                     crew.send(number, queue.take())
                     number += 1
             if done := crew.wait():

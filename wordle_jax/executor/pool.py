@@ -20,6 +20,13 @@ class RayPool:
     worlds: dict[tuple[str, bytes], Any] = field(default_factory=dict)
     newcomers: dict[Any, int] = field(default_factory=dict)
     dashboard: str | None = None  # where it is, until that was said
+    raylet: str | None = None  # the address of Ray's part on this machine, by which this process is in touch with it
+
+    def start(self, place: int) -> None:
+        """Start a worker for a place, a new one or that of a worker who was lost."""
+        worker = self.start_worker(place)
+        self.workers[place : place + 1] = [worker]
+        self.newcomers[worker.wait_until_ready.remote()] = place
 
     def share(self, world: World) -> Any:
         """Return the world in the object store, put there once."""

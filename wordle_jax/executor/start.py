@@ -26,6 +26,8 @@ def start_ray(config: ExecutorConfig) -> str | None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Once a second it asks a Ray that does not let it in.
     os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "3")
+    # It would print what its other parts complain of, with their logs, among our results.
+    os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
     import ray
 
     if ray.is_initialized():
