@@ -1,12 +1,23 @@
 """What a run shows, to the character."""
 
 import io
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from wordle_jax.console import MOST_ROWS, say, show_progress, show_summary, show_table, show_table_or_file
+from wordle_jax.console import (
+    MOST_ROWS,
+    make_console,
+    require_output,
+    say,
+    show_progress,
+    show_summary,
+    show_table,
+    show_table_or_file,
+)
+from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutionLog
 
 SUMMARY = {
@@ -176,3 +187,20 @@ def test_what_is_said_is_printed_and_logged(capsys, caplog):
         say("playing in this process")
     assert capsys.readouterr().out == "playing in this process\n"
     assert caplog.messages == ["playing in this process"]
+
+
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_a_terminal_is_as_wide_as_it_is(monkeypatch, term):
+    out = io.StringIO()
+    out.isatty = lambda: True
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert make_console().width == 60
+
+
+def test_a_closed_output_is_said(monkeypatch):
+    require_output()
+    monkeypatch.setattr(sys, "__stdout__", None)
+    with pytest.raises(UserError, match="the standard output is closed"):
+        require_output()

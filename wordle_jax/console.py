@@ -1,6 +1,8 @@
 """What is shown on the terminal: a progress bar while games are played, one table at the end."""
 
 import logging
+import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +11,8 @@ from typing import Any, Protocol, runtime_checkable
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+
+from wordle_jax.errors import UserError
 
 MOST_ROWS = 40
 _ANY_WIDTH = 10_000
@@ -25,7 +29,17 @@ class _Console(Console):
 
 def make_console() -> Console:
     """Return a console for text that is no markup, such as words in brackets; in colour on a terminal that has it."""
-    return _Console(highlight=False, markup=False)
+    console = _Console(highlight=False, markup=False)
+    if console.is_dumb_terminal:  # rich takes each of them for one of 80 columns
+        columns, lines = shutil.get_terminal_size()
+        return _Console(highlight=False, markup=False, width=columns, height=lines)
+    return console
+
+
+def require_output() -> None:
+    """Raise UserError if the standard output is closed; for commands that are of no use without it."""
+    if sys.__stdout__ is None:
+        raise UserError("the standard output is closed, so nothing can be shown; leave it open, or send it to a file")
 
 
 def say(line: str) -> None:

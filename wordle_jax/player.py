@@ -98,31 +98,42 @@ class Player:
         number: int,
         legal: Bool[np.ndarray, " guess"] | None = None,
         first: int | None = None,
+        chances: Float64[np.ndarray, " guess"] | None = None,
     ) -> Int32[np.ndarray, " rank"]:
         """Return so many guesses, the best first, for beliefs that one guess serves: the boards of a game.
 
         For one belief the first is the decision, unless it is given; the others follow by the recipe's score over all
         guesses. Over several beliefs scores add up, but what is certain is guessed first: that guess is needed in any
-        case. Guesses of equal score follow by entropy. A recipe that draws its guesses ranks candidates in the order of
-        the list.
+        case. Of guesses of equal score, candidates before others, those with higher `chances` come first, then those
+        of higher entropy. So it is with the decision, if it has equals. To a recipe that draws its guesses all
+        candidates are equal.
         """
+        chances = np.zeros(self.world.num_guesses) if chances is None else chances
         scores = np.sum([self._rate_all(beliefs, b) for b in range(len(beliefs))], axis=0)
         is_live = np.zeros(self.world.num_guesses, bool)
         is_live[self.world.answer_guess[beliefs.members]] = True
         only = self.world.answer_guess[beliefs.members[beliefs.offsets[:-1][beliefs.counts == 1]]]
         is_certain = np.isin(np.arange(self.world.num_guesses), only)
-        order = np.lexsort((self._rank, ~is_live, scores, ~is_certain))
+        order = np.lexsort((self._rank, -chances, ~is_live, scores, ~is_certain))
         if legal is not None:
             order = order[legal[order]]
         if first is None and len(beliefs) == 1 and self.recipe.is_deterministic:
             first = int(self.decide(beliefs, turn, None if legal is None else legal[None])[0])
+            if self._is_settled_by_score(beliefs[0], first):
+                equals = order[(scores[order] == scores[first]) & (is_live[order] == is_live[first])]
+                first = max([first, *equals.tolist()], key=chances.__getitem__)
         if first is None and len(order):
             first = int(order[0])
         if self.recipe.is_deterministic and self.recipe.score != "entropy":
-            order = self._order_equals(beliefs, order, np.stack([~is_certain, scores, ~is_live]), number)
+            order = self._order_equals(beliefs, order, np.stack([~is_certain, scores, ~is_live, -chances]), number)
         if first is not None:
             order = np.concatenate([[first], order[order != first]])
         return order[:number].astype(np.int32)
+
+    def _is_settled_by_score(self, members: Int32[np.ndarray, " member"], guess: int) -> bool:
+        """Tell whether guesses of the same score are equal to the recipe: unless it looks ahead to where they lead."""
+        told_apart = len(np.unique(self.world.matrix.codes[guess, members])) == len(members)
+        return self.recipe.lookahead == 0 or told_apart
 
     def _order_equals(
         self,

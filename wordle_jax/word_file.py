@@ -13,6 +13,8 @@ from pathlib import Path
 from wordle_jax.errors import UserError
 
 FREQUENCY_HEADER = "word\tper_million"
+# What keyboards of East Asia type in place of ASCII: letters and digits of full width, and their blank.
+_FULL_WIDTH = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {0x3000: 0x20}
 _ACUTE_AND_DIAERESIS = {0x0301: None, 0x0308: None}
 _LONGEST_QUOTE = 40
 _MOST_BYTES = 2**26
@@ -24,11 +26,11 @@ def normalise(text: str, strip_accents: bool) -> str:
     """Return the text in composed lower case; line ends are kept, so a whole file is done at once.
 
     `strip_accents` takes off acute accents and diaereses (árbol → arbol, ü → u); every other mark makes a
-    letter of its own (ñ, ç, å).
+    letter of its own (ñ, ç, å). Letters of full width become plain ones.
     """
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFC", text).lower()
+    text = unicodedata.normalize("NFC", text).translate(_FULL_WIDTH).lower()
     if strip_accents:
         text = unicodedata.normalize("NFD", text).translate(_ACUTE_AND_DIAERESIS)
     return unicodedata.normalize("NFC", text)

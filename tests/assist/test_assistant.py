@@ -18,11 +18,16 @@ from tests.assist.helpers import (
     tiny_assistant,
     wrong_tiles,
 )
+from wordle_jax.assist.order import order_guesses
 from wordle_jax.assist.position import Position, Turn
+from wordle_jax.assist.worst_case import is_searched
 from wordle_jax.belief import join_sets
+from wordle_jax.catalog import load_recipe
 from wordle_jax.channel import ChannelConfig, dense_matrix, make_channel, tile_flip
 from wordle_jax.errors import UserError
+from wordle_jax.lexicon import build_lexicon
 from wordle_jax.pattern import parse_pattern
+from wordle_jax.world import build_world
 
 # Positions of the tiny world of five letters, with the words that may be left.
 GAMES = [
@@ -32,6 +37,14 @@ GAMES = [
     (["sense"], "geese"),
     (["annex", "raise"], "ninny"),
 ]
+
+# What some solvers want least of, of a guess and the words that are left.
+WANTED = {
+    "entropy": lambda guess, left: -entropy(guess, left),
+    "minimax": lambda guess, left: max(parts(guess, left).values()),
+    "most_parts": lambda guess, left: -len(parts(guess, left)),
+    "expected_size": lambda guess, left: sum(size**2 for size in parts(guess, left).values()),
+}
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +92,7 @@ def test_numbers_of_a_suggestion(guesses, answer, solver):
 @pytest.mark.parametrize(("guesses", "answer"), GAMES)
 def test_suggestions_come_by_what_the_solver_wants(guesses, answer):
     position = play(guesses, answer)
-    wanted = {
-        "entropy": lambda guess, left: -entropy(guess, left),
-        "minimax": lambda guess, left: max(parts(guess, left).values()),
-        "most_parts": lambda guess, left: -len(parts(guess, left)),
-        "expected_size": lambda guess, left: sum(size**2 for size in parts(guess, left).values()),
-    }
-    for solver, score in wanted.items():
+    for solver, score in WANTED.items():
         assistant = tiny_assistant(solver=solver)
         left = candidates(assistant.lexicon, position.rows(0))
         if len(left) <= 2:
@@ -116,8 +123,16 @@ def test_the_first_suggestion_is_what_the_solver_plays(solver, mode):
                 ]
             )[None]
         belief = join_sets([np.array(left, np.int32)])
-        expected = player.decide(belief, len(guesses) + 1, legal)[0]
-        assert advise(assistant, position).suggestion == lexicon.guesses[expected]
+        expected = lexicon.guesses[player.decide(belief, len(guesses) + 1, legal)[0]]
+        best = advise(assistant, position).suggestions[0]
+        if best.guess == expected:
+            continue
+        # A likelier word of the same score.
+        words = candidates(lexicon, position.rows(0))
+        assert {best.guess, expected} <= set(words)
+        assert best.win_chance > assistant.rate(position, expected).suggestion.win_chance
+        score = WANTED.get(solver, lambda guess, left: sorted(parts(guess, left).values()))
+        assert score(best.guess, words) == score(expected, words)
 
 
 @pytest.mark.parametrize("world", WORLD_NAMES)
@@ -138,6 +153,57 @@ def test_the_opening_book_ranks_as_the_kernels_do(english_entropy):
     ranked = player.rank(player.start(), 1, 10)
     assert opening == [english_entropy.lexicon.guesses[guess] for guess in ranked]
     assert opening[:3] == ["soare", "roate", "raise"]
+
+
+@pytest.mark.parametrize("solver", hard_recipe_names())
+@pytest.mark.parametrize(("likely", "unlikely"), [("cable", "fable"), ("fable", "cable")])
+def test_of_equal_words_the_likelier_comes_first(solver, likely, unlikely):
+    lexicon = build_lexicon(["sable", "fable", "cable"], frequency={likely: 97.0, unlikely: 3.0, "sable": 9.0})
+    tiny = tiny_assistant(solver=solver)
+    assistant = replace(tiny, lexicon=lexicon, world=build_world(lexicon, 0.02))
+    advice = advise(assistant, play(["sable"], unlikely))
+    assert [suggestion.guess for suggestion in advice.suggestions[:2]] == [likely, unlikely]
+    assert advice.suggestion == likely
+    assert assistant.rate(play(["sable"], unlikely), likely).rank == 1
+
+
+@pytest.mark.parametrize("solver", [*hard_recipe_names(), "noise_aware"])
+@pytest.mark.parametrize("noise", [0.0, 0.1])
+def test_the_last_guess_is_the_likeliest_word(solver, noise):
+    for guesses, answer in GAMES:
+        position = play(guesses, answer)
+        assistant = tiny_assistant(solver=solver, noise=noise, max_guesses=len(guesses) + 1)
+        advice = assistant.advise(position)
+        likeliest = [candidate.word for candidate in advice.boards[0].likeliest]
+        shown = [suggestion.win_chance for suggestion in advice.suggestions]
+        assert advice.suggestion == likeliest[0]
+        assert shown == sorted(shown, reverse=True)
+        assert min(shown) > 0
+        if advice.belief == "hard":
+            assert {suggestion.guess for suggestion in advice.suggestions} == set(likeliest[:10])
+        assert advice.worst_case is None
+        assert not is_searched(advice)
+
+
+def test_the_last_guess_of_boards_solves_most():
+    assistant = tiny_assistant(max_guesses=2)
+    position = play(["xylyl", "xylyl"], "crate", "dumpy")
+    advice = advise(assistant, position)
+    assert advice.turn == advice.max_turns
+    chances = [suggestion.win_chance for suggestion in advice.suggestions]
+    each = [{c.word: c.probability for c in listed.words} for listed in assistant.list_words(position)]
+    words = {word for one in each for word in one}
+    expected = sorted((sum(one.get(word, 0.0) for one in each) for word in words), reverse=True)
+    assert chances == pytest.approx(expected[:10])
+
+
+@pytest.mark.parametrize("solver", ["entropy", "noise_aware"])
+def test_a_last_guess_that_cannot_win_is_still_one(solver):
+    assistant = tiny_assistant(solver=solver, max_guesses=2)
+    knowledge = assistant._know(play(["crate"], "three"), [0], assistant.recipe)
+    legal = np.zeros(assistant.lexicon.num_guesses, bool)
+    legal[np.flatnonzero(assistant.lexicon.guess_answer < 0)[0]] = True
+    assert order_guesses(knowledge, 10, legal).tolist() == np.flatnonzero(legal).tolist()
 
 
 @pytest.mark.parametrize("solver", ["minimax", "most_parts"])
@@ -322,20 +388,44 @@ def test_the_soft_belief_is_that_of_bayes():
 
 
 @pytest.mark.parametrize("mode", ["normal", "hard"])
-@pytest.mark.parametrize("guesses", [[], ["crate"], ["crate", "soare"], ["crate", "soare", "speed", "mamma", "xylyl"]])
-def test_the_first_suggestion_is_what_the_soft_solver_plays(guesses, mode):
+@pytest.mark.parametrize("guesses", [[], ["crate"], ["crate", "soare"], ["crate", "soare", "speed", "mamma"]])
+def test_where_tiles_may_be_wrong_bits_and_chance_add_up(guesses, mode):
     assistant = tiny_assistant(solver="noise_aware", noise=0.1, mode=mode)
     position = play(guesses, "jumpy")
-    player = assistant.players.soft(assistant.recipe, 6)
+    legal = assistant.referee.legal(position)
+    words = [word for index, word in enumerate(assistant.lexicon.guesses) if legal is None or legal[index]]
+    rated = [assistant.rate(position, word).suggestion for word in words]
+    values = sorted((one.entropy_bits + one.win_chance for one in rated), reverse=True)
+    shown = advise(assistant, position).suggestions
+    assert [one.entropy_bits + one.win_chance for one in shown] == pytest.approx(values[:10], abs=1e-8)
+    assert len({one.guess for one in shown}) == len(shown)
+
+
+def test_a_word_that_is_all_but_certain_is_guessed(english, english_world):
+    assistant = english_assistant(english, english_world, noise=0.05)
+    position = play(["amiss", "raise", "slate"], "aside")
+    (board,) = advise(assistant, position).boards
+    assert board.likeliest[0].word == "aside"
+    assert board.likeliest[0].probability > 0.99
+    player = assistant.players.soft(load_recipe("noise_aware"), 6)
     belief = player.start()
     for turn, (guess, tiles) in enumerate(position.rows(0), 1):
-        index = np.array([assistant.lexicon.guess_index[guess]], np.int32)
+        index = np.array([english.guess_index[guess]], np.int32)
         belief = player.observe(belief, index, np.array([parse_pattern(tiles)], np.int32), turn)
-    legal = assistant.referee.legal(position)
-    decided = player.decide(belief, len(guesses) + 1, None if legal is None else legal[None]).guess[0]
+    assert english.guesses[player.rank(belief, 4, 1)[0]] != "aside"
+    assert advise(assistant, position).suggestion == "aside"
+
+
+def test_columns_agree_where_tiles_may_be_wrong():
+    assistant = tiny_assistant(noise=0.1)
+    position = play(["crate"], "stage")
     advice = advise(assistant, position)
-    assert advice.suggestion == assistant.lexicon.guesses[decided]
-    assert len({suggestion.guess for suggestion in advice.suggestions}) == len(advice.suggestions)
+    held = [candidate.word for candidate in advice.boards[0].likeliest]
+    assert len(held) == advice.boards[0].candidates
+    for suggestion in advice.suggestions:
+        sizes = parts(suggestion.guess, held).values()
+        assert (suggestion.parts, suggestion.worst_case) == (len(sizes), max(sizes))
+        assert suggestion.expected_left == pytest.approx(sum(size**2 for size in sizes) / len(held))
 
 
 def test_information_is_less_where_tiles_may_be_wrong():
@@ -365,7 +455,7 @@ def test_several_boards_share_a_soft_guess():
     advice = advise(assistant, position)
     singles = [advise(assistant, play(["crate"], answer)) for answer in ("stage", "dumpy")]
     assert [board.likeliest for board in advice.boards] == [single.boards[0].likeliest for single in singles]
-    scores = [suggestion.entropy_bits for suggestion in advice.suggestions]
+    scores = [suggestion.entropy_bits + suggestion.win_chance for suggestion in advice.suggestions]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -518,6 +608,15 @@ def test_any_word_is_rated(english_entropy):
     assert rating.notes == ("not the answer: crane would have shown yggbg, not bbybg",)
     with pytest.raises(UserError, match="is not a word"):
         english_entropy.rate(position, "xxxxx")
+
+
+def test_what_cannot_win_has_a_reason(english_entropy):
+    noisy = tiny_assistant(noise=0.1)
+    green = Position(turns=(Turn("dumpy", ("ggggg",)),))
+    rating = noisy.rate(green, "dumpy")
+    assert rating.suggestion.win_chance == 0
+    assert rating.notes == ("dumpy was guessed before",)
+    assert "is not one of its answers" in english_entropy.rate(Position(), "aahed").notes[0]
 
 
 def test_nothing_is_rated_once_all_is_done():

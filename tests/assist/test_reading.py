@@ -37,6 +37,7 @@ TWO = Position(boards=2)
         "crane xgxxy",
         "crane 0️⃣2️⃣0️⃣0️⃣1️⃣",
         "\ufeffcrane 02001",
+        "ｃｒａｎｅ　０２００１",
         "Crane 0\u00a02 0 0 1",
         "02001",
         "bgbby",

@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -12,6 +13,7 @@ from wordle_jax.assist.position import Position, Turn
 from wordle_jax.assist.script import answer_lines
 from wordle_jax.assist.session import COMMANDS, Farewell, Help, Session
 from wordle_jax.assist.show import show_reply
+from wordle_jax.assist.terminal import tell_once
 from wordle_jax.assist.why import explain_advice
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import build_lexicon
@@ -153,12 +155,151 @@ def test_green_tiles_that_may_be_wrong_end_nothing():
     assert session.reply("crate 00000").turn == 3
     assert "raise is no answer of the list" in shown(session.reply("raise ggggg"))
     session.reply("undo")
-    with pytest.raises(UserError, match=r"^no board has green tiles alone"):
+    with pytest.raises(UserError, match=r"^the last row is not all green: enter the word first, such as \w+ ggggg$"):
         session.reply("solved")
 
 
-def shown(reply):
-    console = Console(file=io.StringIO(), width=80, highlight=False)
+def test_undo_goes_back_through_all_that_was_done():
+    session = Session(tiny_assistant(noise=0.1), boards=3)
+    states = []
+    for line in ("crate 02001 bbbbb ggggg", "solved", "soare bbbbb bbbbb", "widen", "dumpy bbbbb bbbbb"):
+        states.append((session.position, session.reply("")))
+        session.reply(line)
+    assert session.position.turns[1].tiles[2] is None
+    for position, advice in reversed(states):
+        assert session.reply("undo") == advice
+        assert session.position == position
+    with pytest.raises(UserError, match="no entry to undo"):
+        session.reply("undo")
+
+
+def test_undo_takes_tolerance_and_wider_lists_back(session):
+    entered = session.reply("crate 00212")
+    session.reply("tolerate")
+    assert session.reply("undo") == entered
+    session.reply("widen")
+    assert session.reply("undo") == entered
+    session.reply("tolerate")
+    session.reply("restart")
+    with pytest.raises(UserError, match="no entry to undo"):
+        session.reply("undo")
+
+
+def test_undo_goes_back_through_a_position_that_was_given(session):
+    turns = tuple(Turn(guess, ("bbbbb",)) for guess in ("crate", "soare"))
+    session.reply("dumpy bbbbb")
+    session.advise_on(Position(turns=turns))
+    session.reply("undo")
+    assert session.position.turns == turns[:1]
+    session.reply("undo")
+    assert session.position == Position()
+
+
+def test_there_is_nothing_to_tolerate_where_tiles_may_be_wrong():
+    session = Session(tiny_assistant(noise=0.1))
+    with pytest.raises(UserError, match=r"^tiles may be wrong already"):
+        session.reply("tolerate")
+
+
+def test_of_green_boards_one_may_be_said_to_be_it():
+    session = Session(tiny_assistant(noise=0.1), boards=3)
+    green = session.reply("crate ggggg bbbbb ggggg")
+    assert [board.status for board in green.boards] == ["doubtful", "open", "doubtful"]
+    assert "say solved 1 or solved 3, or solved for all of them" in " ".join(shown(green).split())
+    one = session.reply("solved 3")
+    assert [board.status for board in one.boards] == ["doubtful", "open", "solved"]
+    assert "say solved 1, or leave" in " ".join(shown(one).split())
+    both = session.reply("solved")
+    assert [board.status for board in both.boards] == ["solved", "open", "solved"]
+    assert "say solved" not in shown(both)
+    assert session.reply("solved") == both
+    assert session.reply("undo") == one
+    assert session.reply("solved 1 3") == both
+    assert session.reply("undo") == one
+    for line, problem in [
+        ("solved 2", "board 2 is not all green in its last row: enter the word first"),
+        ("solved 1 2", "board 2 is not all green"),
+        ("solved 4", "solved: '4' is no board; give 1 to 3"),
+        ("solved now", "solved: 'now' is no board"),
+    ]:
+        with pytest.raises(UserError, match=problem):
+            session.reply(line)
+    session.reply("undo")
+    session.reply("undo")
+    with pytest.raises(UserError, match=r"^no board is all green in its last row"):
+        session.reply("solved")
+
+
+def test_nobody_need_say_that_true_green_tiles_were_it(session):
+    green = session.reply("dumpy ggggg")
+    assert session.reply("solved") == green
+    assert session.reply("undo").turn == 1
+
+
+def test_what_is_known_is_explained_where_tiles_may_be_wrong():
+    session = Session(tiny_assistant(noise=0.1))
+    assert session.reply("explain").boards == (("nothing is known yet",),)
+    board = session.reply("crate 00212").boards[0]
+    assert not board.mistakes
+    nothing_certain, held = session.reply("explain").boards[0]
+    assert nothing_certain == "tiles may be wrong, so nothing is certain"
+    assert held.startswith(f"{board.candidates} words hold 99% of the belief; the likeliest is")
+    assert board.likeliest[0].word in held
+
+
+def test_the_last_guess_is_explained():
+    session = Session(tiny_assistant(max_guesses=1))
+    advice = session.reply("")
+    (sentence,) = session.reply("explain").suggestion
+    assert sentence.startswith(f"{advice.suggestion} is the likeliest word for the last guess: ")
+    boards = Session(tiny_assistant(max_guesses=1), boards=2)
+    boards.reply("xylyl 00000 00000")
+    (sentence,) = boards.reply("explain").suggestion
+    assert "may be expected to solve most boards" in sentence
+
+
+def test_one_answer_is_no_plural(session):
+    best = session.reply("").suggestions[0]
+    one = replace(session.reply(""), suggestions=(replace(best, parts=1),))
+    assert "one answer whatever the word" in explain_advice(one).suggestion[0]
+
+
+def test_numbers_are_whole_where_there_is_little_room():
+    advice = Session(tiny_assistant(), boards=4).reply("")
+    for width in (60, 46):
+        text = shown(advice, width)
+        assert max(map(len, text.splitlines())) <= width
+        for suggestion in advice.suggestions:
+            bits = f"{suggestion.entropy_bits:.2f}"
+            assert any(suggestion.guess in line and bits in line for line in text.splitlines())
+
+
+def test_who_suggests_is_told_once():
+    session, told = Session(tiny_assistant(noise=0.1)), set()
+    first = tell_once(session.reply(""), told)
+    assert any("takes every tile for true" in note for note in first.notes)
+    assert tell_once(session.reply("crate 00212"), told).notes == ()
+    other = tell_once(session.reply("solver minimax"), told)
+    assert any(note.startswith("minimax takes every tile for true") for note in other.notes)
+    assert tell_once(session.reply("help"), told) == session.reply("help")
+
+
+def test_nothing_is_said_of_who_suggests_where_nothing_is_suggested():
+    session = Session(tiny_assistant(noise=0.1))
+    session.reply("dumpy ggggg")
+    assert session.reply("solved").notes == ()
+
+
+def test_other_words_of_a_green_board_are_for_the_case_that_it_goes_on():
+    session = Session(tiny_assistant(noise=0.1))
+    text = shown(session.reply("dumpy ggggg"))
+    assert "if not, " in text
+    assert "of the belief" in text
+    assert "else" not in text
+
+
+def shown(reply, width=80):
+    console = Console(file=io.StringIO(), width=width, highlight=False)
     show_reply(console, reply, "standard")
     return console.file.getvalue()
 
@@ -177,8 +318,8 @@ def test_what_is_shown_pretends_nothing(session):
 
 
 def test_a_worst_case_beyond_the_guesses_is_remarked():
-    session = Session(tiny_assistant(max_guesses=1))
-    assert "more than the 1 that is left" in " ".join(shown(session.reply("")).split())
+    session = Session(tiny_assistant(max_guesses=2))
+    assert "more than the 2 that are left" in " ".join(shown(session.reply("")).split())
 
 
 def test_a_contradictory_board_is_left_out():

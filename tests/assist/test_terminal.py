@@ -227,6 +227,14 @@ def test_other_programs_read_json(small, tmp_path):
     assert json.loads(done.stdout) == replies[0]
 
 
+def test_a_closed_output_is_an_error(small, tmp_path):
+    command = [sys.executable, "-m", "wordle_jax.assist", *small, f"hydra.run.dir='{tmp_path}'"]
+    closing = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
+    done = subprocess.run(closing, input="aback 00000\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: the standard output is closed")
+
+
 @pytest.mark.parametrize(
     ("argument", "problem"),
     [

@@ -13,6 +13,7 @@ import yaml
 
 from tests.entry import program
 from wordle_jax.entry import run_entry_point
+from wordle_jax.entry.option import quote_letters
 
 
 def run(conf: Path, *argv: str, config_name: str = "config") -> int:
@@ -311,6 +312,29 @@ def test_interrupted_sweep_keeps_its_rows(conf: Path, capsys: pytest.CaptureFixt
 def test_words_with_quotes_are_swept(conf: Path) -> None:
     assert run(conf, "-m", 'solver.opener="sueño","árbol"', "noise=0") == 0
     assert [row["solver.opener"] for row in read_rows(find_directory())] == ["sueño", "árbol"]
+
+
+def test_words_with_letters_of_any_language_need_no_quotes(conf: Path) -> None:
+    assert run(conf, "-m", "solver.opener=sueño,straße", "noise=0") == 0
+    assert [row["solver.opener"] for row in read_rows(find_directory())] == ["sueño", "straße"]
+
+
+@pytest.mark.parametrize(
+    ("override", "taken"),
+    [
+        ("answer=sueño", 'answer="sueño"'),
+        ("guesses=[sueño,crane,árbol]", 'guesses=["sueño",crane,"árbol"]'),
+        ("lexicon.answers=mis/niños.txt", 'lexicon.answers="mis/niños.txt"'),
+        ("grid=⬛🟨⬛⬛🟩/🟩🟩🟩🟩🟩", 'grid="⬛🟨⬛⬛🟩/🟩🟩🟩🟩🟩"'),
+        ("answer='sueño'", "answer='sueño'"),
+        ('guesses=["sueño ggggg"]', 'guesses=["sueño ggggg"]'),
+        ("guesses=[sueño ggggg]", "guesses=[sueño ggggg]"),
+        ("answer=crane", "answer=crane"),
+        ("sueño", "sueño"),
+    ],
+)
+def test_what_is_quoted(override: str, taken: str) -> None:
+    assert quote_letters(override) == taken
 
 
 def test_sweep_that_the_configuration_asks_for(conf: Path) -> None:

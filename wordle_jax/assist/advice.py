@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 Status = Literal["open", "doubtful", "solved", "contradiction", "lost"]
 BoardStatus = Literal["open", "doubtful", "solved", "contradiction"]
+# The candidates of a belief where tiles may be wrong are the fewest answers that hold this much of it.
+HELD = 0.99
 _DIGITS = 6
 
 
@@ -14,8 +16,7 @@ class Suggestion:
 
     entropy_bits   what the tiles are expected to tell, in bits; what they may lie about is taken off
     parts          how many different tiles the candidates would show
-    expected_left  the mean number of candidates left (eq. 19 of the paper), all being alike likely; where tiles may be
-                   wrong, 2 to the power of the bits left
+    expected_left  the mean number of candidates that show the same tiles (eq. 19 of the paper), all being alike likely
     worst_case     the most candidates that show the same tiles
     win_chance     the probability that it is the answer; of several boards the expected number that it solves
     is_candidate   whether it may be an answer

@@ -23,6 +23,7 @@ from wordle_jax.assist.advice import (
 )
 from wordle_jax.assist.knowledge import Candidates, HardKnowledge, Knowledge, SoftKnowledge, rate_green_row
 from wordle_jax.assist.mistakes import explain_contradiction, find_mistakes
+from wordle_jax.assist.order import order_guesses
 from wordle_jax.assist.players import Players
 from wordle_jax.assist.position import Position, Turn
 from wordle_jax.assist.reading import read_position, read_turn, refuse_illegal
@@ -33,7 +34,7 @@ from wordle_jax.belief import join_sets
 from wordle_jax.catalog import load_recipe
 from wordle_jax.channel import Channel
 from wordle_jax.errors import UserError, naming
-from wordle_jax.lexicon import Lexicon, build_lexicon, find_word
+from wordle_jax.lexicon import Lexicon, build_lexicon, find_answer, find_word
 from wordle_jax.rules import Rules
 from wordle_jax.solver import Recipe
 from wordle_jax.world import World, build_world
@@ -43,6 +44,8 @@ _SUGGESTIONS, _LIKELIEST = 10, 20
 _RANKED = 50
 # What stands in for a solver that takes every tile for true where tiles may be wrong.
 _SOFT_SOLVER = "noise_aware"
+# What is said of such a solver.
+STANDS_ASIDE = "takes every tile for true"
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +125,7 @@ class Assistant:
         boards_to_solve = self.referee.boards_to_solve(position)
         turn, max_turns = len(position.turns) + 1, self.referee.max_turns(position.boards)
         notes: list[str] = []
-        recipe = self._choose_recipe(position, notes)
+        recipe = self._choose_recipe(position)
         knowledge = self._know(position, boards_to_solve, recipe)
         boards = []
         for board in range(position.boards):
@@ -141,11 +144,16 @@ class Assistant:
         suggestions: list[Suggestion] = []
         worst_case = None
         if knowledge is not None and turn <= max_turns:
+            if recipe.belief != self.recipe.belief:
+                notes.append(f"{self.recipe.name} {STANDS_ASIDE}, so {recipe.name} suggests in its place")
             legal = self._legal(position, notes)
-            ranked = self._rank_first(knowledge, recipe) if turn == 1 else knowledge.rank(_RANKED, legal)
+            is_first = turn == 1 and turn < max_turns
+            ranked = self._rank_first(knowledge, recipe) if is_first else order_guesses(knowledge, _RANKED, legal)
             suggestions = knowledge.measure(ranked[:_SUGGESTIONS])
             notes += _describe_left_out(contradictory, "what is suggested")
-            if searches and isinstance(knowledge, HardKnowledge) and len(boards_to_solve) == 1 and not contradictory:
+            # The last guess wins or it does not: there is no worst case to prepare for.
+            is_searched = searches and turn < max_turns and len(boards_to_solve) == 1 and not contradictory
+            if is_searched and isinstance(knowledge, HardKnowledge):
                 members = knowledge.beliefs[0]
                 worst_case = search_worst_case(self.world, self.lexicon, members, ranked, self.rules.mode, legal)
         return Advice(
@@ -170,14 +178,14 @@ class Assistant:
         guess = find_word(self.lexicon, word)
         word = self.lexicon.guesses[guess]
         boards = self.referee.boards_to_solve(position)
-        notes: list[str] = []
-        recipe = self._choose_recipe(position, notes)
+        recipe = self._choose_recipe(position)
         knowledge = self._know(position, boards, recipe)
         if knowledge is None:
             raise UserError("there is nothing left to guess: undo an entry, or restart")
-        notes = []
+        notes: list[str] = []
         try:
             refuse_illegal(word, position, self.rules.mode)
+            find_answer(self.lexicon, word)
         except UserError as error:
             notes.append(str(error))
         for board in boards:
@@ -185,9 +193,11 @@ class Assistant:
             against = next(self.referee.rule_out(word, position.rows(board)), None)
             verdict = "what speaks against it" if recipe.belief == "soft" else "not the answer"
             notes += [f"{verdict}{where}: {against}"] if against else []
+        if not notes and any(turn.guess == word for turn in position.turns):
+            notes.append(f"{word} was guessed before")
         first = None if position.turns else self._opener(recipe)
         rank = None
-        ranked = knowledge.rank(self.lexicon.num_guesses, self._legal(position, notes=[]), first)
+        ranked = order_guesses(knowledge, self.lexicon.num_guesses, self._legal(position, notes=[]), first)
         if isinstance(knowledge, HardKnowledge) and guess in ranked:
             rank = int(np.flatnonzero(ranked == guess)[0]) + 1
         own, best = knowledge.measure(np.array([guess, ranked[0]], np.int32))
@@ -198,7 +208,7 @@ class Assistant:
         if position.is_widened:
             return self.widened.list_words(replace(position, is_widened=False))
         boards = self.referee.boards_to_solve(position)
-        knowledge = self._know(position, boards, self._choose_recipe(position, []))
+        knowledge = self._know(position, boards, self._choose_recipe(position))
         if knowledge is None:
             return ()
         each = [knowledge.candidates(place) for place in range(len(boards))]
@@ -222,9 +232,8 @@ class Assistant:
 
     def rank(self, candidates: Int32[np.ndarray, " candidate"]) -> Int32[np.ndarray, " rank"]:
         """Return the best second guesses of the solver if these answers are left."""
-        return HardKnowledge(self.lexicon, self.players.hard(self.recipe), join_sets([candidates]), turn=2).rank(
-            _RANKED, None
-        )
+        player, beliefs = self.players.hard(self.recipe), join_sets([candidates])
+        return order_guesses(HardKnowledge(self.lexicon, player, beliefs, turn=2, guesses_left=2), _RANKED, None)
 
     # --- what is known -----------------------------------------------------------------------------------------
 
@@ -234,14 +243,11 @@ class Assistant:
         if self.recipe.path is not None:
             raise UserError(f"solver: {self.recipe.name} plays a saved tree and rates nothing; give another solver")
 
-    def _choose_recipe(self, position: Position, notes: list[str]) -> Recipe:
+    def _choose_recipe(self, position: Position) -> Recipe:
         """Return the recipe that plays: one with a soft belief where tiles may be wrong."""
         if not self.referee.may_be_wrong(position):
             return self.recipe
-        recipe = self.recipe
-        if recipe.belief == "hard":
-            recipe = load_recipe(_SOFT_SOLVER)
-            notes.append(f"{self.recipe.name} takes every tile for true, so {recipe.name} suggests in its place")
+        recipe = load_recipe(_SOFT_SOLVER) if self.recipe.belief == "hard" else self.recipe
         return replace(recipe, assumes="unknown") if self.channel.is_clean else recipe
 
     def _know(self, position: Position, boards: list[int], recipe: Recipe) -> Knowledge | None:
@@ -251,7 +257,8 @@ class Assistant:
         turn = len(position.turns) + 1
         if recipe.belief == "hard":
             beliefs = join_sets([self.referee.filter(position.rows(board)) for board in boards])
-            return HardKnowledge(self.lexicon, self.players.hard(recipe), beliefs, turn)
+            guesses_left = self.referee.max_turns(position.boards) - len(position.turns)
+            return HardKnowledge(self.lexicon, self.players.hard(recipe), beliefs, turn, guesses_left)
         player = self.players.soft(recipe, self.referee.max_turns(position.boards))
         return SoftKnowledge.learn(self.lexicon, player, [position.rows(board) for board in boards], turn)
 
@@ -305,7 +312,7 @@ class Assistant:
         """Return the best first guesses; those with the highest entropy are in the opening book."""
         opener = self._opener(recipe)
         known = self.players.known_openers(recipe, opener)
-        return knowledge.rank(_RANKED, None, opener) if known is None else known[:_RANKED]
+        return order_guesses(knowledge, _RANKED, None, opener) if known is None else known[:_RANKED]
 
     def _opener(self, recipe: Recipe) -> int | None:
         return self.players.find_opener(recipe, is_asked=self.opener_is_asked)

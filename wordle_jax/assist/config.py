@@ -9,6 +9,7 @@ from wordle_jax.assist.script import answer_lines
 from wordle_jax.assist.session import Session
 from wordle_jax.assist.tiles import Palette
 from wordle_jax.channel import ChannelConfig, check_noise, make_channel
+from wordle_jax.console import require_output
 from wordle_jax.errors import UserError
 from wordle_jax.lexicon import LexiconConfig, load_lexicon
 from wordle_jax.platform import Platform, configure_jax
@@ -48,6 +49,7 @@ def assist(config: AssistConfig, lines: TextIO, *, opener_is_asked: bool = False
 
     Raises UserError for bad input: of a configuration at once, of lines of a script in the end.
     """
+    require_output()
     session = Session(make_assistant(config, opener_is_asked=opener_is_asked), config.boards)
     if config.script or not lines.isatty():
         refused = answer_lines(session, lines)

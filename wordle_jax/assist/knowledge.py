@@ -1,11 +1,12 @@
 """What is known on the boards that are open: candidates, or a weight for every answer where tiles may be wrong."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int, Int32, Int64
+from jaxtyping import Float64, Int, Int32, Int64
 
-from wordle_jax.assist.advice import Suggestion
+from wordle_jax.assist.advice import HELD, Suggestion
 from wordle_jax.belief import BeliefSets
 from wordle_jax.lexicon import Lexicon
 from wordle_jax.pattern import parse_pattern
@@ -15,9 +16,6 @@ from wordle_jax.soft_belief import SoftBeliefs, win_chance
 from wordle_jax.soft_player import SoftPlayer
 from wordle_jax.soft_score import xlog2x
 from wordle_jax.world import World
-
-# The candidates of a belief where tiles may be wrong are the fewest answers that hold this much of it.
-HELD = 0.99
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,56 +29,54 @@ class Candidates:
 
 @dataclass(frozen=True, eq=False)
 class HardKnowledge:
-    """Candidates that agree with all that was shown."""
+    """Candidates that agree with all that was shown; `guesses_left` counts the next one."""
 
     lexicon: Lexicon
     player: Player
     beliefs: BeliefSets
     turn: int
+    guesses_left: int
 
     def candidates(self, board: int) -> Candidates:
         """Return what may be on one of the boards; probabilities are by the frequency prior."""
-        members, prior = self.beliefs[board], self.player.world.prior
-        weights = prior[members] / prior[members].sum()
-        order = np.argsort(-weights, kind="stable")
-        return Candidates(members[order], weights[order], _entropy_bits(weights))
+        members, chances = self.beliefs[board], self.chances(board)[self.beliefs[board]]
+        order = np.argsort(-chances, kind="stable")
+        return Candidates(members[order], chances[order], _entropy_bits(chances))
 
-    def rank(
-        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
-    ) -> Int32[np.ndarray, " _"]:
-        """Return so many guesses, the best first; of one candidate there is nothing else to guess."""
-        if len(self.beliefs) == 1 and self.beliefs.counts[0] == 1:
-            number = 1
-        return self.player.rank(self.beliefs, self.turn, number, legal, first)
+    def chances(self, board: int) -> Float64[np.ndarray, " answer"]:
+        """Return how likely every answer is on one of the boards, by the frequency prior."""
+        members, prior = self.beliefs[board], self.player.world.prior
+        chances = np.zeros(len(prior))
+        chances[members] = prior[members] / prior[members].sum()
+        return chances
+
+    @cached_property
+    def win_chances(self) -> Float64[np.ndarray, " guess"]:
+        """The expected number of boards that each guess solves; of one board the probability that it is the answer."""
+        return _add_chances(self)
 
     def measure(self, guesses: Int32[np.ndarray, " guess"]) -> list[Suggestion]:
         """Return what each guess promises, with bits as the solver counts them: by frequency if that is its prior."""
         world, recipe = self.player.world, self.player.recipe
         bits = np.zeros(len(guesses))
-        expected = np.zeros(len(guesses))
-        parts, worst = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
         for board in range(len(self.beliefs)):
             members = self.beliefs[board]
-            sizes = _sum_parts(world, guesses, members, np.ones(len(members))).astype(np.int64)
             if recipe.prior == "frequency":
-                weights = world.prior[members] / world.prior[members].sum()
-                bits += -xlog2x(_sum_parts(world, guesses, members, weights)).sum(axis=1)
+                bits += -xlog2x(_sum_parts(world, guesses, members, self.chances(board)[members])).sum(axis=1)
             else:
-                bits += entropy_of_sizes(sizes)
-            expected += (sizes**2).sum(axis=1) / len(members)
-            parts += (sizes > 0).sum(axis=1)
-            worst += sizes.max(axis=1)
-        return _suggest(self, guesses, bits, parts, expected, worst)
+                bits += entropy_of_sizes(_count_parts(world, guesses, members))
+        return _suggest(self, guesses, bits)
 
 
 @dataclass(frozen=True, eq=False)
 class SoftKnowledge:
-    """A weight for every answer: tiles may be wrong."""
+    """A weight for every answer: tiles may be wrong. `guesses_left` counts the next one."""
 
     lexicon: Lexicon
     player: SoftPlayer
     beliefs: SoftBeliefs
     turn: int
+    guesses_left: int
 
     @classmethod
     def learn(
@@ -89,40 +85,34 @@ class SoftKnowledge:
         """Return what the rows of some boards tell before a turn, if none of them won."""
         learned = [_observe(lexicon, player, rows) for rows in boards]
         beliefs = (np.concatenate([getattr(each, name) for each in learned]) for name in ("log_weights", "is_out"))
-        return cls(lexicon, player, SoftBeliefs(*beliefs), turn)
+        return cls(lexicon, player, SoftBeliefs(*beliefs), turn, player.turns - turn + 1)
 
     def candidates(self, board: int) -> Candidates:
-        """Return the likeliest answers on one of the boards that together hold HELD of the belief.
-
-        As for candidates, probabilities are by the frequency prior, even where the solver takes all words for equal.
-        """
-        chances = self.beliefs.probabilities[board]
-        if self.player.recipe.prior == "uniform":
-            chances = chances * self.player.world.prior
-            chances = chances / chances.sum()
+        """Return the likeliest answers on one of the boards that together hold HELD of the belief."""
+        chances = self.chances(board)
         order = np.argsort(-chances, kind="stable")
         kept = min(int(np.searchsorted(np.cumsum(chances[order]), HELD)) + 1, np.count_nonzero(chances))
         return Candidates(order[:kept], chances[order[:kept]], _entropy_bits(chances))
 
-    def rank(
-        self, number: int, legal: Bool[np.ndarray, " guess"] | None, first: int | None = None
-    ) -> Int32[np.ndarray, " _"]:
-        """Return so many guesses, the best first."""
-        ranked = self.player.rank(self.beliefs, self.turn, number, legal)
-        return ranked if first is None else np.array([first, *ranked[ranked != first]], np.int32)[:number]
+    def chances(self, board: int) -> Float64[np.ndarray, " answer"]:
+        """Return how likely every answer is on one of the boards.
+
+        As where tiles are true it is by the frequency prior, even if the solver takes all words for equal.
+        """
+        chances = self.beliefs.probabilities[board]
+        if self.player.recipe.prior == "frequency":
+            return chances
+        chances = chances * self.player.world.prior
+        return chances / chances.sum() if chances.any() else chances
+
+    @cached_property
+    def win_chances(self) -> Float64[np.ndarray, " guess"]:
+        """The expected number of boards that each guess solves; of one board the probability that it is the answer."""
+        return _add_chances(self)
 
     def measure(self, guesses: Int32[np.ndarray, " guess"]) -> list[Suggestion]:
-        """Return what each guess promises; what is expected to be left are 2 to the power of the bits left."""
-        world, number = self.player.world, len(self.beliefs)
-        information = self.player.information_bits(self.beliefs, guesses, self.turn)
-        expected = (2 ** np.maximum(self.beliefs.entropy_bits[:, None] - information, 0.0)).sum(axis=0)
-        parts, worst = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
-        for board in range(number):
-            members = self.candidates(board).answers
-            sizes = _sum_parts(world, guesses, members, np.ones(len(members))).astype(np.int64)
-            parts += (sizes > 0).sum(axis=1)
-            worst += sizes.max(axis=1)
-        return _suggest(self, guesses, information.sum(axis=0), parts, expected, worst)
+        """Return what each guess promises, with bits that wrong tiles are taken off."""
+        return _suggest(self, guesses, self.player.information_bits(self.beliefs, guesses, self.turn).sum(axis=0))
 
 
 Knowledge = HardKnowledge | SoftKnowledge
@@ -167,23 +157,36 @@ def _sum_parts(
     )
 
 
-def _suggest(
-    knowledge: Knowledge,
-    guesses: Int32[np.ndarray, " guess"],
-    bits: Float64[np.ndarray, " guess"],
-    parts: Int64[np.ndarray, " guess"],
-    expected: Float64[np.ndarray, " guess"],
-    worst: Int64[np.ndarray, " guess"],
-) -> list[Suggestion]:
-    lexicon = knowledge.lexicon
-    answers = lexicon.guess_answer[guesses]
-    chance, is_candidate = np.zeros(len(guesses)), np.zeros(len(guesses), bool)
+def _count_parts(
+    world: World, guesses: Int32[np.ndarray, " guess"], members: Int[np.ndarray, " member"]
+) -> Int64[np.ndarray, "guess pattern"]:
+    """Return how many of the members show each pattern to each guess."""
+    return _sum_parts(world, guesses, members, np.ones(len(members))).astype(np.int64)
+
+
+def _add_chances(knowledge: Knowledge) -> Float64[np.ndarray, " guess"]:
+    world = knowledge.player.world
+    chances = np.zeros(world.num_guesses)
     for board in range(len(knowledge.beliefs)):
-        candidates = knowledge.candidates(board)
-        is_here = answers[:, None] == candidates.answers
-        chance += np.where(is_here, candidates.probabilities, 0.0).sum(axis=1)
-        is_candidate |= is_here.any(axis=1)
-    columns = (bits, parts, expected, worst, chance, is_candidate)
+        chances[world.answer_guess] += knowledge.chances(board)
+    return chances
+
+
+def _suggest(
+    knowledge: Knowledge, guesses: Int32[np.ndarray, " guess"], bits: Float64[np.ndarray, " guess"]
+) -> list[Suggestion]:
+    """Return what each guess promises: its bits, its chance, and how its true tiles part the candidates."""
+    lexicon = knowledge.lexicon
+    parts, worst = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
+    expected, is_candidate = np.zeros(len(guesses)), np.zeros(len(guesses), bool)
+    for board in range(len(knowledge.beliefs)):
+        members = knowledge.candidates(board).answers
+        sizes = _count_parts(knowledge.player.world, guesses, members)
+        parts += (sizes > 0).sum(axis=1)
+        worst += sizes.max(axis=1)
+        expected += (sizes**2).sum(axis=1) / max(1, len(members))
+        is_candidate |= np.isin(lexicon.guess_answer[guesses], members)
+    columns = (bits, parts, expected, worst, knowledge.win_chances[guesses], is_candidate)
     return [
         Suggestion(lexicon.guesses[guess], *(column[row].item() for column in columns))
         for row, guess in enumerate(guesses.tolist())

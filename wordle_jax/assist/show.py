@@ -18,10 +18,16 @@ from wordle_jax.assist.advice import (
     Suggestion,
     WordLists,
 )
-from wordle_jax.assist.knowledge import HELD
 from wordle_jax.assist.session import Farewell, Help, Reply
 from wordle_jax.assist.tiles import LEGEND, Palette, capital, draw_tiles
-from wordle_jax.assist.why import describe_doubt, describe_mistakes, describe_worst_case, explain_contradiction, percent
+from wordle_jax.assist.why import (
+    describe_candidates,
+    describe_doubt,
+    describe_mistakes,
+    describe_worst_case,
+    explain_contradiction,
+    percent,
+)
 
 _WIDTH = 80
 _INDENT = (0, 0, 0, 2)
@@ -69,8 +75,9 @@ def _draw_advice(advice: Advice, palette: Palette) -> Iterator[RenderableType]:
         yield Text(note, "dim")
     if advice.status == "contradiction":
         yield Text(_name_ways_out(advice), "bold")
-    if advice.status == "doubtful" and advice.suggestions:
-        yield Text("If that was it, say solved. If the game goes on, it was not: this is what to guess then.", "bold")
+    doubt = _name_doubt(advice)
+    if doubt:
+        yield Text(doubt, "bold")
 
 
 def _name_ways_out(advice: Advice) -> str:
@@ -82,6 +89,20 @@ def _name_ways_out(advice: Advice) -> str:
         "tolerate forgives a tile",
     ]
     return ", ".join(ways)
+
+
+def _name_doubt(advice: Advice) -> str:
+    """Return what to do about green tiles that may be wrong; nothing if there are none, or no guess is left."""
+    green = [number for number, board in enumerate(advice.boards, start=1) if board.status == "doubtful"]
+    if not green or not advice.suggestions:
+        return ""
+    if len(advice.boards) == 1:
+        return "If that was it, say solved. If the game goes on, it was not: this is what to guess then."
+    names = " or ".join(f"solved {number}" for number in green)
+    say = f"If a green word was it, say {names}" + (", or solved for all of them" if len(green) > 1 else "")
+    if advice.status == "doubtful":
+        return f"{say}. If a board goes on, it was not: this is what to guess then."
+    return f"{say}, or leave its tiles out of the next entry. If the board goes on, give them as well."
 
 
 def _title(advice: Advice) -> Text:
@@ -118,13 +139,9 @@ def _draw_words(
         yield Text(f"{where}{describe_doubt(board)}", "bold")
         if not board.likeliest:
             return
-        where += "else "
+        where += "if not, "
     shown = board.likeliest[:most]
-    left = f"{board.candidates:,} words" if board.candidates > 1 else "1 word"
-    if belief == "soft":
-        left += f" hold{'s' * (board.candidates == 1)} {HELD:.0%} of the belief"
-    else:
-        left += " left"
+    left = describe_candidates(board, belief)
     words = ", ".join(f"{candidate.word} {percent(candidate.probability)}" for candidate in shown)
     yield Text.assemble((f"{where}{left}", "bold"), f": {words}{', ...' if len(shown) < board.candidates else ''}")
     for sentence in describe_mistakes(board.mistakes):
@@ -133,9 +150,10 @@ def _draw_words(
 
 def _draw_suggestions(suggestions: tuple[Suggestion, ...]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", justify="right")
+    table.add_column("", justify="right", no_wrap=True)
     for name in ("guess", "bits", "parts", "left", "worst", "win"):
-        table.add_column(name, justify="left" if name == "guess" else "right")
+        # Where there is no room for all, a remark may break into lines, but no word or number.
+        table.add_column(name, justify="left" if name == "guess" else "right", no_wrap=True)
     table.add_column("")
     for rank, suggestion in enumerate(suggestions, start=1):
         table.add_row(str(rank), *_cells(suggestion), style="bold" if rank == 1 else "")

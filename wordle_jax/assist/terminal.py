@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from prompt_toolkit import PromptSession
@@ -15,8 +16,9 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from rich.console import Console
 
 from wordle_jax.assist.advice import Advice
+from wordle_jax.assist.assistant import STANDS_ASIDE
 from wordle_jax.assist.preparing import prepare, prepare_ways_out
-from wordle_jax.assist.session import COMMANDS, Farewell, Session
+from wordle_jax.assist.session import COMMANDS, Farewell, Reply, Session
 from wordle_jax.assist.show import show_reply
 from wordle_jax.assist.tiles import Palette
 from wordle_jax.assist.worst_case import is_searched
@@ -38,7 +40,8 @@ def converse(session: Session, palette: Palette) -> None:
     """Answer what a person types until they leave."""
     console = make_console()
     session.allow_search(False)
-    show_reply(console, session.reply(""), palette)
+    told: set[str] = set()
+    show_reply(console, tell_once(session.reply(""), told), palette)
     tiles = "02001".ljust(session.assistant.lexicon.word_length, "0")[: session.assistant.lexicon.word_length]
     console.print(f"Type your guess and its tiles, such as {session.example} {tiles}, or help.", style="dim")
     prompt: PromptSession[str] = PromptSession(
@@ -64,13 +67,23 @@ def converse(session: Session, palette: Palette) -> None:
             except UserError as error:
                 console.print(str(error), style="red")
                 continue
-            show_reply(console, reply, palette)
+            show_reply(console, tell_once(reply, told), palette)
             if isinstance(reply, Farewell):
                 return
             if isinstance(reply, Advice) and reply.status == "contradiction" and is_prepared():
                 _start_preparing(prepare_ways_out, session.assistant, session.position)
             if isinstance(reply, Advice) and not is_prepared() and is_searched(reply):
                 console.print(_SEARCH_LATER, style="dim")
+
+
+def tell_once(reply: Reply, told: set[str]) -> Reply:
+    """Return the reply without the notes on who suggests that were told; adds those that it tells."""
+    if not isinstance(reply, Advice):
+        return reply
+    about_solver = {note for note in reply.notes if STANDS_ASIDE in note}
+    notes = tuple(note for note in reply.notes if note not in told)
+    told |= about_solver
+    return replace(reply, notes=notes)
 
 
 @contextmanager

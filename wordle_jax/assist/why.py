@@ -1,7 +1,10 @@
 """What the assistant says in sentences: why a board is as it is, and why a guess is suggested."""
 
-from wordle_jax.assist.advice import Advice, Board, Contradiction, Explanation, Mistake, Suggestion, WrongTile
+from typing import Literal
 
+from wordle_jax.assist.advice import HELD, Advice, Board, Contradiction, Explanation, Mistake, Suggestion, WrongTile
+
+_NOT_CERTAIN = "tiles may be wrong, so nothing is certain"
 _COLOURS = {"b": "gray", "y": "yellow", "g": "green"}
 
 
@@ -19,8 +22,20 @@ def explain_board(board: Board) -> list[str]:
     if board.status == "doubtful":
         return [describe_doubt(board), *describe_mistakes(board.mistakes)]
     if board.mistakes:
-        return [*describe_mistakes(board.mistakes), "tiles may be wrong, so nothing is certain"]
+        return [*describe_mistakes(board.mistakes), _NOT_CERTAIN]
+    if board.rows and not board.reasons:
+        likeliest = board.likeliest[0]
+        how = f"the likeliest is {likeliest.word}: {percent(likeliest.probability)}"
+        return [_NOT_CERTAIN, f"{describe_candidates(board, 'soft')}; {how}"]
     return list(board.reasons) or ["nothing is known yet"]
+
+
+def describe_candidates(board: Board, belief: Literal["hard", "soft"]) -> str:
+    """Return how many words are left, or hold most of the belief where tiles may be wrong."""
+    words = f"{board.candidates:,} words" if board.candidates > 1 else "1 word"
+    if belief == "hard":
+        return f"{words} left"
+    return f"{words} hold{'s' * (board.candidates == 1)} {HELD:.0%} of the belief"
 
 
 def describe_doubt(board: Board) -> str:
@@ -64,7 +79,13 @@ def explain_suggestion(advice: Advice) -> list[str]:
     is_open = [board for board in advice.boards if board.status == advice.status]
     if len(is_open) == 1 and is_open[0].candidates == 1 and advice.belief == "hard":
         return [f"{best.guess} is the only word left"]
+    if advice.turn == advice.max_turns and best.is_candidate:
+        if len(advice.boards) == 1:
+            return [f"{best.guess} is the likeliest word for the last guess: {percent(best.win_chance)}"]
+        return [f"{best.guess} may be expected to solve most boards with the last guess: {best.win_chance:.2f}"]
     sentences = [_promise(best, advice)]
+    if advice.belief == "soft":
+        sentences.append(f"these words are of those that hold {HELD:.0%} of the belief, if the tiles to come are true")
     if not best.is_candidate:
         likely = next((s for s in advice.suggestions if s.is_candidate), None)
         if likely is not None:
@@ -86,7 +107,7 @@ def describe_worst_case(advice: Advice) -> str:
     how = "no guess needs fewer" if found.is_proved else "as far as was searched"
     many = f"{found.guesses} guesses" if found.guesses > 1 else "1 guess"
     left = advice.max_turns - advice.turn + 1
-    more = f", more than the {left} that {'are' if left > 1 else 'is'} left" if found.guesses > left else ""
+    more = f", more than the {left} that are left" if found.guesses > left else ""
     return f"worst case: {found.guess} and what follows need at most {many}{more}; {how}"
 
 
@@ -101,8 +122,9 @@ def percent(share: float) -> str:
 
 def _promise(best: Suggestion, advice: Advice) -> str:
     where = f" on {len(advice.boards)} boards" if len(advice.boards) > 1 else ""
+    answers = f"{best.parts:,} different answers" if best.parts > 1 else "one answer whatever the word"
     return (
-        f"{best.guess} tells {best.entropy_bits:.2f} bits{where}: {best.parts:,} different answers, "
+        f"{best.guess} tells {best.entropy_bits:.2f} bits{where}: {answers}, "
         f"{best.expected_left:,.1f} words left on average, {best.worst_case:,} at worst"
     )
 

@@ -18,10 +18,13 @@ _PAIRS, _PAIRS_OF_PROOF = 20_000_000, 3_000_000
 
 
 def is_searched(advice: Advice) -> bool:
-    """Tell whether a search belongs to the advice: few words are left on one board, by tiles that are true."""
+    """Tell whether a search belongs to the advice: few words are left on one board, by tiles that are true.
+
+    It looks at more than the last guess, which wins or does not.
+    """
     (board, *others) = advice.boards
     is_open = advice.status == "open" and advice.belief == "hard" and not others
-    return is_open and 2 <= board.candidates <= MOST_SEARCHED
+    return is_open and advice.turn < advice.max_turns and 2 <= board.candidates <= MOST_SEARCHED
 
 
 def search_worst_case(

@@ -37,7 +37,7 @@ from wordle_jax.entry.job import (
     print_traceback_if_asked,
     run_task,
 )
-from wordle_jax.entry.option import is_overridden
+from wordle_jax.entry.option import is_overridden, quote_letters
 from wordle_jax.entry.recorder import SweepRecorder
 from wordle_jax.entry.resume import KEY, take_up
 from wordle_jax.errors import UserError
@@ -157,6 +157,7 @@ def _run_command(job: Job, name: str, argv: Sequence[str], config_name: str, con
     config_name = flags.config_name or config_name
     if flags.multirun and is_overridden(KEY, flags.overrides):
         raise UserError(f"{KEY}: takes up a single run; a sweep goes on with hydra.sweep.dir=FOLDER")
+    flags.overrides = [quote_letters(text) for text in flags.overrides]
     flags.overrides, config_folder = take_up(flags.overrides, name)
     if flags.config_dir is None:
         flags.config_dir = config_folder

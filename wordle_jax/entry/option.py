@@ -1,5 +1,6 @@
 """Further configurations within a job, composed as a command line that asks for them would compose them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, cast
@@ -12,10 +13,26 @@ from omegaconf.errors import OmegaConfBaseException
 from wordle_jax.entry.explain import explain_composition, explain_value
 from wordle_jax.errors import UserError
 
+# What Hydra takes for one word, and with it all that is not ASCII; and what says that a person knows how to quote.
+_WORD = re.compile(r"(?:[\w/\\+.$%*@?|-]|[^\x00-\x7f])+")
+_TAKEN_AS_IT_IS = re.compile(r"""['"\s]|\$\{""")
+
 
 def is_overridden(key: str, overrides: Iterable[str]) -> bool:
     """Tell whether a command line sets a key."""
     return any(text.lstrip("+").startswith(f"{key}=") for text in overrides)
+
+
+def quote_letters(override: str) -> str:
+    """Return an override with quotes around the words that Hydra reads in quotes alone, such as sueño or ⬛⬛🟨⬛⬛."""
+    key, equal, value = override.partition("=")
+    if not equal or value.isascii() or _TAKEN_AS_IT_IS.search(value):
+        return override
+    return f"{key}={_WORD.sub(_quote, value)}"
+
+
+def _quote(word: re.Match[str]) -> str:
+    return word[0] if word[0].isascii() else f'"{word[0]}"'
 
 
 class Composer:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from wordle_jax.catalog import load_shipped_lexicon, read_options
+from wordle_jax.console import require_output
 from wordle_jax.errors import UserError
 from wordle_jax.interrupts import ending_at_once, holding_stops
 from wordle_jax.lexicon import Lexicon, load_lexicon
@@ -50,6 +51,7 @@ def play_match(config: MatchConfig, directory: Path) -> Mapping[str, Any]:
 
     A game that is left or interrupted is written as far as it went. Raises UserError for bad input.
     """
+    require_output()
     lexicon = _load_lexicon(config)
     match, title = make_match(config, lexicon, datetime.date.today())
     code = encode_match(match, lexicon)
