@@ -569,10 +569,11 @@ def library_sentences(address: str) -> Iterator[str]:
     """What the server says of some positions, and to some that it refuses."""
     with httpx.Client(base_url=address, trust_env=False, timeout=30) as client:
 
-        def ask(*rows: tuple[str, str], mode: str = "normal") -> dict[str, Any]:
-            turns = [{"guess": guess, "tiles": [tiles]} for guess, tiles in rows]
-            kind = {"lexicon": "english", "mode": mode}
-            return client.post("/api/assist", json={"kind": kind, "position": {"turns": turns}}).json()
+        def ask(*rows: tuple[str, ...], mode: str = "normal", tiles: str = "true") -> dict[str, Any]:
+            turns = [{"guess": guess, "tiles": shown} for guess, *shown in rows]
+            kind = {"lexicon": "english", "mode": mode, "tiles": tiles}
+            position = {"turns": turns, "boards": len(rows[0]) - 1}
+            return client.post("/api/assist", json={"kind": kind, "position": position}).json()
 
         for rows in (
             [("crane", "bbybg")],
@@ -584,12 +585,15 @@ def library_sentences(address: str) -> Iterator[str]:
         ):
             advice = ask(*rows)
             yield from advice.get("why", [])
+            yield from ask(*rows[:1], tiles="noise_5").get("why", [])
             yield from [advice["error"]] if "error" in advice else []
             for board in advice.get("boards", []):
                 yield from board["reasons"]
                 if board["contradiction"] is not None:
                     yield board["contradiction"]["sentence"]
                     yield from board["contradiction"]["reasons"]
+        yield from ask(*[("crane", "ybbbg")] * 5)["why"]
+        yield from ask(*[("crane", "ybbbg", "bbybg")] * 6)["why"]
         for refused in (
             ask(("zzzzz", "bbbbb")),
             ask(("crame", "bbbbb")),

@@ -22,7 +22,7 @@ from wordle_jax.web.__main__ import task
 from wordle_jax.web.config import WebConfig
 from wordle_jax.web.desk import Desk
 from wordle_jax.web.requests import AssistRequest, GameKind
-from wordle_jax.web.serve import end_process, list_lexicons, serve
+from wordle_jax.web.serve import list_lexicons, serve
 
 WORDS = ("crane", "slate", "abide", "speed", "essay", "crank", "jumpy", "bumpy")
 
@@ -109,20 +109,6 @@ def test_the_announced_ctrl_c_is_no_error(small, tmp_path, number, status, last)
         told = process.stdout.read()
     assert told.startswith(last)
     assert bool(told) == bool(last)
-
-
-def test_a_thread_that_still_warms_lists_cannot_abort_the_end(monkeypatch):
-    ended: list[int] = []
-    monkeypatch.setattr("os._exit", ended.append)
-    may_end = threading.Event()
-    thread = threading.Thread(target=may_end.wait, args=[30], name="warming")
-    thread.start()
-    for _ in range(2):
-        with pytest.raises(SystemExit, match="3"):
-            end_process(3)
-        may_end.set()
-        thread.join()
-    assert ended == [3]
 
 
 def test_a_list_that_cannot_be_read_is_named_at_the_start(small):

@@ -9,6 +9,7 @@ with ending_at_once():
 
     from hydra.core.hydra_config import HydraConfig
 
+    from wordle_jax.background import end_process
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import is_overridden
     from wordle_jax.schema import to_dataclass
@@ -28,6 +29,4 @@ if __name__ == "__main__":
     try:
         exit_with_entry_point(task, "assist", "assist")
     except SystemExit as end:
-        if "wordle_jax.assist.terminal" in sys.modules:
-            sys.modules["wordle_jax.assist.terminal"].end_process(end.code)
-        raise
+        end_process(int(end.code or 0))

@@ -143,6 +143,12 @@ class Advice:
     notes: tuple[str, ...]
 
     @property
+    def counted_boards(self) -> tuple[Board, ...]:
+        """The boards that are counted in what is suggested."""
+        status = "doubtful" if self.status == "doubtful" else "open"
+        return tuple(board for board in self.boards if board.status == status)
+
+    @property
     def suggestion(self) -> str | None:
         """The best guess, if there is one."""
         return self.suggestions[0].guess if self.suggestions else None

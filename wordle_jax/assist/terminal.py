@@ -1,13 +1,10 @@
 """The assistant on a terminal: line editing, history, completion, and replies in colour."""
 
 import logging
-import os
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any, NoReturn
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -22,6 +19,7 @@ from wordle_jax.assist.session import COMMANDS, Farewell, Reply, Session
 from wordle_jax.assist.show import show_reply
 from wordle_jax.assist.tiles import Palette
 from wordle_jax.assist.worst_case import is_searched
+from wordle_jax.background import start_thread
 from wordle_jax.catalog import read_options
 from wordle_jax.console import make_console
 from wordle_jax.errors import UserError
@@ -30,7 +28,7 @@ from wordle_jax.platform import cache_folder
 
 log = logging.getLogger(__name__)
 
-_PREPARING, _JOIN_SECONDS = "preparing", 0.3
+_JOIN_SECONDS = 0.3
 _NOTICED_SECONDS = 0.3
 _THINKING_LONG = "thinking, while the search of the worst case is made ready"
 _SEARCH_LATER = "The search of the worst case is still being made ready, ten seconds once; show tells it then."
@@ -71,7 +69,7 @@ def converse(session: Session, palette: Palette) -> None:
             if isinstance(reply, Farewell):
                 return
             if isinstance(reply, Advice) and reply.status == "contradiction" and is_prepared():
-                _start_preparing(prepare_ways_out, session.assistant, session.position)
+                start_thread(prepare_ways_out, session.assistant, session.position)
             if isinstance(reply, Advice) and not is_prepared() and is_searched(reply):
                 console.print(_SEARCH_LATER, style="dim")
 
@@ -90,18 +88,12 @@ def tell_once(reply: Reply, told: set[str]) -> Reply:
 def _preparing(session: Session) -> Iterator[Callable[[], bool]]:
     """Prepare the assistant while a person reads and types; yields what tells whether it is done."""
     is_over = threading.Event()
-    work = _start_preparing(prepare, session.assistant, session.position.boards, is_over.is_set)
+    work = start_thread(prepare, session.assistant, session.position.boards, is_over.is_set)
     try:
         yield lambda: not work.is_alive()
     finally:
         is_over.set()
         work.join(_JOIN_SECONDS)
-
-
-def _start_preparing(work: Callable[..., None], *arguments: Any) -> threading.Thread:
-    thread = threading.Thread(target=work, args=arguments, name=_PREPARING, daemon=True)
-    thread.start()
-    return thread
 
 
 @contextmanager
@@ -114,16 +106,6 @@ def _thinking(console: Console, what: str) -> Iterator[None]:
     finally:
         timer.cancel()
         timer.join()
-
-
-def end_process(status: int) -> NoReturn:
-    """End this process, on the spot if it still prepares: a thread that compiles would have it aborted otherwise."""
-    if any(thread.name == _PREPARING for thread in threading.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError):
-                stream.flush()
-        os._exit(status)
-    sys.exit(status)
 
 
 def _open_history() -> History:

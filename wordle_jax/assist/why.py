@@ -76,11 +76,11 @@ def explain_suggestion(advice: Advice) -> list[str]:
     if not advice.suggestions:
         return []
     best = advice.suggestions[0]
-    is_open = [board for board in advice.boards if board.status == advice.status]
-    if len(is_open) == 1 and is_open[0].candidates == 1 and advice.belief == "hard":
+    counted = advice.counted_boards
+    if len(counted) == 1 and counted[0].candidates == 1 and advice.belief == "hard":
         return [f"{best.guess} is the only word left"]
     if advice.turn == advice.max_turns and best.is_candidate:
-        if len(advice.boards) == 1:
+        if len(counted) == 1:
             return [f"{best.guess} is the likeliest word for the last guess: {percent(best.win_chance)}"]
         return [f"{best.guess} may be expected to solve most boards with the last guess: {best.win_chance:.2f}"]
     sentences = [_promise(best, advice)]
@@ -121,7 +121,8 @@ def percent(share: float) -> str:
 
 
 def _promise(best: Suggestion, advice: Advice) -> str:
-    where = f" on {len(advice.boards)} boards" if len(advice.boards) > 1 else ""
+    number = len(advice.counted_boards)
+    where = f" on {number} boards" if number > 1 else ""
     answers = f"{best.parts:,} different answers" if best.parts > 1 else "one answer whatever the word"
     return (
         f"{best.guess} tells {best.entropy_bits:.2f} bits{where}: {answers}, "

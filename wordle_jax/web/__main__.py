@@ -3,12 +3,12 @@
 from wordle_jax.interrupts import ending_at_once
 
 with ending_at_once():
-    import sys
     from pathlib import Path
     from typing import Any
 
     from hydra.core.hydra_config import HydraConfig
 
+    from wordle_jax.background import end_process
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import is_overridden
     from wordle_jax.schema import to_dataclass
@@ -29,6 +29,4 @@ if __name__ == "__main__":
     try:
         exit_with_entry_point(task, "web", "web")
     except SystemExit as end:
-        if "wordle_jax.web.serve" in sys.modules:
-            sys.modules["wordle_jax.web.serve"].end_process(end.code)
-        raise
+        end_process(int(end.code or 0))

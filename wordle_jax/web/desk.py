@@ -149,10 +149,7 @@ class Desk:
     def assist(self, request: AssistRequest) -> dict[str, Any]:
         """Return what the assistant says of a position."""
         advice = self._assist(request.kind, request.solver, request.position, searches=False)
-        # What is suggested counts these boards alone.
-        status = "doubtful" if advice.status == "doubtful" else "open"
-        counted = tuple(board for board in advice.boards if board.status == status)
-        return to_plain(advice) | {"why": explain_suggestion(replace(advice, boards=counted))}
+        return to_plain(advice) | {"why": explain_suggestion(advice)}
 
     def search(self, request: AssistRequest) -> dict[str, Any]:
         """Return the answer of the search of the worst case, which takes longer."""

@@ -2,17 +2,14 @@
 
 import errno
 import logging
-import os
 import signal
 import socket
-import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import NoReturn
+from contextlib import contextmanager
 
 import uvicorn
 
+from wordle_jax.background import start_thread
 from wordle_jax.catalog import read_options
 from wordle_jax.console import say
 from wordle_jax.errors import UserError
@@ -26,7 +23,6 @@ from wordle_jax.web.desk import Desk
 
 # Requests that wait or are worked on, and seconds that a browser may hold a silent connection or delay the end.
 _MOST_AT_ONCE, _SILENT_SECONDS, _LAST_SECONDS = 100, 30, 2
-_WARMING = "warming"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 log = logging.getLogger(__name__)
@@ -44,7 +40,7 @@ def serve(config: WebConfig, *, lexicon_is_asked: bool = False) -> None:
         with ending_at_once():
             configure_jax(config.platform)
             desk.warm_first()
-        threading.Thread(target=_warm_rest, args=[desk], name=_WARMING, daemon=True).start()
+        start_thread(_warm_rest, desk)
         port = listener.getsockname()[1]
         shown = f"[{config.host}]" if ":" in config.host else config.host
         app = make_app(desk, [*_LOOPBACK, config.host, *config.names])
@@ -74,16 +70,6 @@ def _ending_by_ctrl_c() -> Iterator[None]:
         if as_stopped(error).number != signal.SIGINT:
             raise
         log.info("ended by Ctrl-C")
-
-
-def end_process(status: int) -> NoReturn:
-    """End this process, on the spot if it still warms lists: a thread that compiles would have it aborted otherwise."""
-    if any(thread.name == _WARMING for thread in threading.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError):
-                stream.flush()
-        os._exit(status)
-    sys.exit(status)
 
 
 def list_lexicons(config: WebConfig) -> dict[str, LexiconConfig]:
