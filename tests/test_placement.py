@@ -131,9 +131,11 @@ def test_no_gpu_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
 
     nodes = [{"Alive": True, "Resources": {"CPU": 2.0}}, {"Alive": False, "Resources": {"CPU": 2.0, "GPU": 1.0}}]
     monkeypatch.setattr(ray, "nodes", lambda: nodes)
-    for address, where in ((None, "here"), ("head:1", "in the cluster")):
+    in_the_cluster = "in the cluster; give null, or executor.workers=N to wait for N of them"
+    for address, rest in ((None, "here; give null"), ("head:1", in_the_cluster)):
         config = ExecutorConfig("ray", address=address, gpus_per_worker=0.5)
-        with pytest.raises(
-            UserError, match=rf"^executor\.gpus_per_worker: is 0\.5, but Ray finds no GPU {where}; give"
-        ):
-            staff._count_gpu_workers(config, 1)
+        with pytest.raises(UserError) as caught:
+            staff._count_gpu_workers(config, 3, 1)
+        assert str(caught.value) == f"executor.gpus_per_worker: is 0.5, but Ray finds no GPU {rest}"
+    awaited = ExecutorConfig("ray", address="head:1", workers=3, gpus_per_worker=0.5)
+    assert staff._count_gpu_workers(awaited, 3, 1) == 3

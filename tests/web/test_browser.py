@@ -391,7 +391,8 @@ def test_long_words_fit_and_small_capitals_stay_small(browser, long_address, wid
         panel.get_by_label("Guesses").fill("football\ngroßteil")
         panel.get_by_label("Answer").fill("großteil")
         panel.get_by_role("button", name="Review").click()
-        expect(panel.locator(".caps").last).to_have_text("GROßTEIL")
+        # On a fresh machine the first review compiles.
+        expect(panel.locator(".caps").last).to_have_text("GROßTEIL", timeout=60_000)
         fits()
 
 
