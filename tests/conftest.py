@@ -17,12 +17,10 @@ jax.config.update("jax_num_cpu_devices", 2)
 # Before the package is imported anywhere: modules imported earlier would go unchecked.
 install_import_hook("wordle_jax", "beartype.beartype")
 
-from wordle_jax.platform import cache_folder  # noqa: E402
+from wordle_jax.platform import keep_kernels  # noqa: E402
 
 # Kernels are compiled once for all processes: those of pytest-xdist, and programs that tests start.
-jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
-jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
-jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+keep_kernels()
 
 # Each file goes to one process of pytest-xdist as a whole, and no long one may be the last. These are taken in turn, so
 # that one process computes while the other waits for Ray or a browser.
@@ -31,7 +29,7 @@ _FIRST = (
     "/test_game.py",
     "/test_faults.py",
     "/test_determinism.py",
-    "/test_executor.py",
+    "/executor/test_connection.py",
     "/test_conf.py",
     "/web/test_browser.py",
     "/test_resume.py",

@@ -30,6 +30,15 @@ def cache_folder(name: str) -> Path:
     return Path(user_cache_dir("wordle_jax")) / name
 
 
+def keep_kernels() -> None:
+    """Let JAX keep what it compiles on disk, for this process and others."""
+    # By default only what takes a second to compile is kept, and no kernel here does.
+    if jax.config.values["jax_compilation_cache_dir"] is None:
+        jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+
+
 def configure_jax(platform: Platform = "auto") -> None:
     """Set JAX up for this process: platform, one CPU device a core, and a compilation cache on disk.
 
@@ -42,11 +51,7 @@ def configure_jax(platform: Platform = "auto") -> None:
     # Fails once a computation has started the devices, which then stay as they are.
     with suppress(RuntimeError):
         jax.config.update("jax_num_cpu_devices", min(available_cores(), _MAX_CPU_DEVICES))
-    # By default only what takes a second to compile is kept, and no kernel here does.
-    if jax.config.values["jax_compilation_cache_dir"] is None:
-        jax.config.update("jax_compilation_cache_dir", str(cache_folder("xla")))
-    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
-    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    keep_kernels()
     try:
         found = jax.default_backend()
     except (RuntimeError, AssertionError) as error:

@@ -1,6 +1,7 @@
 """Chunks that come back in any order, workers that are lost, and what is left when interrupted."""
 
 import time
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,13 @@ from wordle_jax.errors import UserError
 from wordle_jax.executor import ExecutionLog, ExecutorConfig, crew, on_ray, play_in_chunks
 from wordle_jax.executor.crew import Crew
 from wordle_jax.executor.games import _Games
+from wordle_jax.records import GameRecords
+
+
+def keep_all(chunks: Iterable[GameRecords], kept: list[int]) -> None:
+    """Add the ids of the games as they come, so that they are there if an exception follows."""
+    for records in chunks:
+        kept.extend(ids(records))
 
 
 def test_chunks_that_overtook_another_are_kept_on_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,13 +30,8 @@ def test_chunks_that_overtook_another_are_kept_on_interruption(monkeypatch: pyte
     log = ExecutionLog(lambda line: None)
     chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
     kept: list[int] = []
-
-    def take_all() -> None:
-        for records in chunks:
-            kept.extend(ids(records))
-
     with pytest.raises(KeyboardInterrupt):
-        take_all()
+        keep_all(chunks, kept)
     assert kept == [*range(8), *range(12, 20)]
     assert tickets.cancelled == [2, 5, 6, 7]
 
@@ -71,13 +74,8 @@ def test_a_chunk_that_kills_every_worker_is_given_up_and_the_others_are_kept(mon
     log = ExecutionLog(lambda line: None)
     chunks = play_in_chunks(setup, tiny_world("five"), GAMES, ExecutorConfig("ray", chunk=4), log)
     kept: list[int] = []
-
-    def take_all() -> None:
-        for records in chunks:
-            kept.extend(ids(records))
-
     with pytest.raises(UserError, match=r"^Ray lost 2 workers over one chunk of 4 and gave up on it: The actor died"):
-        take_all()
+        keep_all(chunks, kept)
     assert kept == [4, 5, 6, 7]
 
 

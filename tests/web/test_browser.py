@@ -171,8 +171,7 @@ def test_several_boards(watched):
     page = watched.page
     expect(page.get_by_role("table")).to_be_visible()
     page.locator("#panel-help").get_by_text("Game settings").click()
-    choose(page.locator("#panel-help"), "Boards", "4")
-    expect(page.locator(".choice")).to_have_count(4)
+    choose_boards(page, 4)
     page.keyboard.type("crane" + "22222" + "00102" + "00000" + "01000")
     page.keyboard.press("Enter")
     expect(page.get_by_role("listitem", name="Row 1: crane")).to_have_count(4)
@@ -218,12 +217,17 @@ def test_green_tiles_that_may_be_wrong_are_asked_about(watched):
     expect(status).to_contain_text("Best guess")
 
 
+def choose_boards(page: Page, number: int) -> None:
+    """Ask for help with so many boards."""
+    choose(page.locator("#panel-help"), "Boards", str(number))
+    expect(page.locator(".choice")).to_have_count(number)
+
+
 def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
     set_tiles(page, "noise_5")
-    choose(page.locator("#panel-help"), "Boards", "2")
-    expect(page.locator(".choice")).to_have_count(2)
+    choose_boards(page, 2)
     page.keyboard.type("abide" + "22222" + "00000")
     page.keyboard.press("Enter")
     first = page.get_by_role("region", name="Board 1")
@@ -248,8 +252,7 @@ def test_captions_leave_boards_where_they_are(watched):
     page = watched.page
     expect(page.get_by_role("table")).to_be_visible()
     set_tiles(page, "noise_5")
-    choose(page.locator("#panel-help"), "Boards", "4")
-    expect(page.locator(".choice")).to_have_count(4)
+    choose_boards(page, 4)
     page.keyboard.type("abide" + "22222" + "00000" + "00000" + "22222")
     page.keyboard.press("Enter")
     expect(page.get_by_role("listitem", name="Row 1: abide")).to_have_count(4)
@@ -377,8 +380,7 @@ def test_long_words_fit_and_small_capitals_stay_small(browser, long_address, wid
         assert "G, green; R, green; O, green; ß, green" in rows(page)[0]
         page.get_by_role("button", name="Start over").click()
         page.locator("#panel-help").get_by_text("Game settings").click()
-        choose(page.locator("#panel-help"), "Boards", "4")
-        expect(page.locator(".choice")).to_have_count(4)
+        choose_boards(page, 4)
         fits()
         for boards in ("1", "4"):
             panel = go(page, "play")

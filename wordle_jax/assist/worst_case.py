@@ -1,5 +1,7 @@
 """The search of the worst case beside the solver's own choice, where few enough candidates are left for it."""
 
+from contextlib import suppress
+
 import numpy as np
 from jaxtyping import Bool, Int, Int32
 
@@ -40,44 +42,37 @@ def search_worst_case(
     Of the guesses that need as few as can be it is the first in the order of `ranked`, the best of the solver, if one
     of those does. With more than MOST_PROVED candidates, and where a proof is too far, these alone are considered.
     """
-    found = None
-    if 2 <= len(candidates) <= MOST_PROVED:
-        found = _search(world, lexicon, candidates, ranked, mode, legal, is_proved=True)
-    if found is None and 2 <= len(candidates) <= MOST_SEARCHED:
-        found = _search(world, lexicon, candidates, ranked, mode, legal, is_proved=False)
-    return found
-
-
-def _search(
-    world: World,
-    lexicon: Lexicon,
-    candidates: Int[np.ndarray, " candidate"],
-    ranked: Int32[np.ndarray, " rank"],
-    mode: RuleMode,
-    legal: Bool[np.ndarray, " guess"] | None,
-    *,
-    is_proved: bool,
-) -> WorstCase | None:
     allowed = np.arange(world.num_guesses) if legal is None else np.flatnonzero(legal)
-    searcher = Searcher(
-        restrict_world(world, candidates, allowed),
-        mode,
-        np.ones(len(candidates), np.int64),
-        any_tree=True,
-        top=None if is_proved else _TOP,
-        room=find_small_room(_PAIRS_OF_PROOF if is_proved else _PAIRS, len(allowed)),
-    )
-    openers = searcher.numbering.own_guess[np.searchsorted(allowed, ranked)].tolist()
+    for most, top, pairs in ((MOST_PROVED, None, _PAIRS_OF_PROOF), (MOST_SEARCHED, _TOP, _PAIRS)):
+        if not 2 <= len(candidates) <= most:
+            continue
+        searcher = Searcher(
+            restrict_world(world, candidates, allowed),
+            mode,
+            np.ones(len(candidates), np.int64),
+            any_tree=True,
+            top=top,
+            room=find_small_room(pairs, len(allowed)),
+        )
+        first = searcher.numbering.own_guess[np.searchsorted(allowed, ranked)].tolist()
+        is_proved = top is None
+        with suppress(NoRoom):
+            found = _find(searcher, first, len(candidates), is_proved=is_proved)
+            if found is not None:
+                opener, guesses = found
+                guess = allowed[searcher.numbering.guess_of[opener]]
+                return WorstCase(lexicon.guesses[guess], guesses, is_proved)
+    return None
+
+
+def _find(searcher: Searcher, openers: list[int], most: int, *, is_proved: bool) -> tuple[int, int] | None:
+    """Return the first opener that needs as few guesses as can be, and those; a proof goes on to all other openers."""
     if is_proved:
-        openers += range(len(allowed))
-    try:
-        for guesses in range(1, len(candidates) + 1):
-            if is_proved and searcher.search(-1, guesses) is None:
-                continue
-            for opener in openers:
-                if searcher.search(opener, guesses) is not None:
-                    guess = allowed[searcher.numbering.guess_of[opener]]
-                    return WorstCase(lexicon.guesses[guess], guesses, is_proved)
-    except NoRoom:
-        return None
+        openers = [*openers, *range(len(searcher.numbering.guess_of))]
+    for guesses in range(1, most + 1):
+        if is_proved and searcher.search(-1, guesses) is None:
+            continue
+        for opener in openers:
+            if searcher.search(opener, guesses) is not None:
+                return opener, guesses
     return None
