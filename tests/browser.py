@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -57,6 +58,13 @@ def watch_page(browser: Browser, width: str) -> Iterator[Watched]:
     page.on("request", lambda request: watched.fetched.append(request.url))
     yield watched
     page.close()
+
+
+def measure(page: Page, selector: str, script: str) -> Any:
+    """What a function of JavaScript finds of all elements that are shown; the page draws nothing in between."""
+    return page.evaluate(
+        f"selector => ({script})([...document.querySelectorAll(selector)].filter(e => e.checkVisibility()))", selector
+    )
 
 
 def overflow(page: Page) -> int:

@@ -19,7 +19,7 @@ from wordle_jax.scores import (
 )
 
 NAMES = ("entropy", "expected_size", "largest_part", "parts", "least_guesses")
-quick = settings(max_examples=60, deadline=None, derandomize=True)
+quick = settings(max_examples=60)
 
 
 def prime_factors(n):

@@ -91,7 +91,7 @@ def test_sample_of_named_answers_is_one_of_them(english) -> None:
     assert set(ids(GameSelection(answers=words, sample=20), english)) < set(range(100, 200))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_stratified_sample(data: st.DataObject) -> None:
     strata = np.array(data.draw(st.lists(st.integers(0, 4), min_size=1, max_size=40)), np.int64)

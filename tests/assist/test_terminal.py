@@ -20,7 +20,7 @@ from wordle_jax.entry import run_entry_point
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
 
-_PATIENCE = 30
+_PATIENCE = 60
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r|.\x08")
 
 

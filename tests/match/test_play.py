@@ -212,7 +212,7 @@ class Person:
         self._read_until(lambda: self.text.count("\x1b[?2004h") >= number)
 
     def _read_until(self, is_seen: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not is_seen():
             assert time.monotonic() < deadline, self.text
             if select.select([self.ours], [], [], 1)[0]:

@@ -4,7 +4,7 @@ import statistics
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from stats.data import WEIGHTS
@@ -53,7 +53,6 @@ def levene_by_hand(samples: list[list[int]]) -> float:
     return (len(everything) - len(samples)) / (len(samples) - 1) * between / within
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(1, 6), min_size=2, max_size=12), min_size=2, max_size=4))
 def test_levene_agrees_with_its_formula(samples):
     distances = [{abs(value - statistics.median(sample)) for value in sample} for sample in samples]

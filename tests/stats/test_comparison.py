@@ -142,7 +142,7 @@ def test_records_that_cannot_be_compared(compare, first, second, complaint):
         compare(first, second, NAMES)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.integers(1, 7), st.integers(1, 7)), min_size=1, max_size=8), st.integers(1, 2))
 def test_any_games_have_each_test_or_a_reason(pairs, replicates):
     first, second = (records([pair[which] for pair in pairs], replicates) for which in (0, 1))

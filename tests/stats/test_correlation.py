@@ -4,7 +4,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from stats.data import ANSCOMBE_X, ANSCOMBE_Y, TUNA_LIGHTNESS, TUNA_PANEL
@@ -59,7 +59,6 @@ def test_spearman_of_intelligence_and_television():
     assert not found.is_significant
 
 
-@settings(deadline=None)
 @given(PAIRS)
 def test_correlations_agree_with_their_formulas(pairs):
     x, y = (list(values) for values in zip(*pairs, strict=True))

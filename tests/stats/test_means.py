@@ -4,7 +4,7 @@ import statistics
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from stats.data import MAIZE, SLEEP_1, SLEEP_2
@@ -49,7 +49,6 @@ def d_by_hand(first: list[float], second: list[float]) -> float:
     return (statistics.mean(first) - statistics.mean(second)) / pooled
 
 
-@settings(deadline=None)
 @given(GUESSES, GUESSES)
 def test_cohens_d_and_independent_tests_agree_with_formulas(first, second):
     assume(np.ptp(first) > 0 or np.ptp(second) > 0)
@@ -69,7 +68,6 @@ def test_cohens_d_and_independent_tests_agree_with_formulas(first, second):
         assert found.is_significant == (found.interval.low > 0 or found.interval.high < 0)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=2, max_size=40))
 def test_paired_t_agrees_with_formulas(pairs):
     first, second = np.array(pairs).T

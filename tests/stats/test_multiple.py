@@ -25,7 +25,7 @@ def test_raw_and_corrected_p_stand_side_by_side():
     )
 
 
-@settings(max_examples=20, deadline=None)  # each takes 0.1 s: statsmodels collects garbage
+@settings(max_examples=20)  # each takes 0.1 s: statsmodels collects garbage
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_corrections_agree_with_their_definitions(p_values):
     found = correct_p_values({str(i): p for i, p in enumerate(p_values)})

@@ -44,7 +44,7 @@ def test_power_is_how_often_the_test_succeeds():
     assert power_of_independent_t(0.5, 25, 50) == pytest.approx(independent.mean(), abs=0.025)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.floats(0.02, 3), st.floats(0.1, 0.99))
 def test_the_fewest_games_reach_the_power_and_one_less_does_not(effect, power):
     for num, power_of in (

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from wordle_jax.errors import UserError
@@ -73,7 +73,6 @@ def test_mcnemar_of_nine_to_two(method, statistic, df, p):
     assert scipy.stats.binom.cdf(2, 11, found.interval.high) == pytest.approx(0.025)
 
 
-@settings(deadline=None)
 @given(COUNT, COUNT, COUNT, COUNT)
 def test_mcnemar_agrees_with_formulas(both, first, second, neither):
     assume(first + second > 0)
@@ -110,7 +109,6 @@ def test_cochran_q_of_three_drugs():
     assert "lowest C, highest A and B" in found.sentence
 
 
-@settings(deadline=None)
 @given(COUNT, COUNT, COUNT, COUNT)
 def test_cochran_q_of_two_is_mcnemar(both, first, second, neither):
     assume(first + second > 0)
@@ -140,7 +138,6 @@ def test_chi_square_of_smokers():
     assert found.n == (86, 93, 136, 82)
 
 
-@settings(deadline=None)
 @given(COUNT, COUNT, COUNT, COUNT)
 def test_tests_of_two_rates_agree_with_formulas(a, b, c, d):
     assume(a + b and c + d and a + c and b + d)
@@ -223,7 +220,6 @@ def test_yates_correction_is_for_two_groups():
         chi_square(np.array([1, 1, 1]), np.array([2, 2, 2]), Subject(("a", "b", "c")), corrected=True)
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=2, max_size=5))
 def test_cramers_v_agrees_with_its_formula(table):
     held = [row for row in table if any(row)]

@@ -44,7 +44,7 @@ def test_darwins_maize():
     assert found.interval.low < 0.6 < found.interval.high
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=1, max_size=8))
 def test_wilcoxon_is_exact_for_few_pairs(pairs):
     first, second = np.array(pairs).T
@@ -118,7 +118,6 @@ def test_mann_whitney_of_the_ages_of_diabetics():
     assert found.n == (5, 4)
 
 
-@settings(deadline=None)
 @given(GUESSES, GUESSES)
 def test_mann_whitney_counts_pairs(first, second):
     found = mann_whitney(np.array(first), np.array(second), SUBJECT)

@@ -25,7 +25,7 @@ from wordle_jax.stats import (
 SECONDS = st.floats(1e-9, 1e6) | st.sampled_from([0.1, 0.2, 0.1 + 0.2, 0.3, 0.0, 1e-200, 1e6 + 1e-9, 1e6])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(SECONDS, SECONDS), max_size=10))
 def test_any_numbers_give_a_result_or_a_user_error(pairs):
     # Warnings are errors here, and a result refuses nan.

@@ -16,7 +16,10 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   let accepted = first;
   // What is typed but not sent, and what the server said last. What is told is a function, for the language may change.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
-  let advice = null, worst = null, error = null, told = null, all = null, asked = 0, isOpen = false, isWaiting = false;
+  let advice = null, worst = null, error = null, told = null, all = null, asked = 0, isOpen = false;
+  // Whether an answer is outstanding, and so long that it is said; until then the suggestions are those of before.
+  let isAsking = false, isWaiting = false;
+  let rating = { word: "", said: () => "" };
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
   const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
@@ -33,8 +36,9 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     if (["lexicon", "boards", "mode", "tiles"].some((name) => name in changes)) advice = null;
     Object.assign(state, "turns" in changes ? { found: [] } : {}, changes);
     error = told = null;
+    rating = { word: "", said: () => "" };
     setWord("");
-    isWaiting = false;
+    [isAsking, isWaiting] = [true, false];
     render();
     // Most answers come before anybody notices.
     const noticed = setTimeout(() => {
@@ -45,7 +49,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     try {
       const answer = await ask("assist", request()).finally(() => { clearTimeout(noticed); });
       if (mine !== asked) return;
-      isWaiting = false;
+      isAsking = isWaiting = false;
       [advice, worst, all] = [answer, null, null];
       accepted = { ...state };
       save("help", state);
@@ -54,7 +58,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       search(mine);
     } catch (problem) {
       if (mine !== asked) return;
-      isWaiting = false;
+      isAsking = isWaiting = false;
       // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
       if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
@@ -158,8 +162,12 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     }
     const content = panel.querySelector(".content");
     if (!content.firstChild) {
-      content.append(status, el("div", { class: "columns" }, el("div", { class: "left" }), el("div", { class: "right" })));
+      const right = el("div", { class: "right" });
+      // Keys too would take what was there before, and mean what is about to come.
+      right.addEventListener("click", (event) => { if (isAsking) event.stopPropagation(); }, { capture: true });
+      content.append(status, el("div", { class: "columns" }, el("div", { class: "left" }), right));
     }
+    content.querySelector(".right").setAttribute("aria-busy", isAsking);
     fill(content.querySelector(".left"), drawSettings(), drawGame());
     fill(content.querySelector(".right"), advice ? [...drawContradictions(), drawSwitches(), drawSuggestions(), drawCandidates(), drawReasons()] : []);
   }
@@ -263,24 +271,32 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       drawRating());
   }
 
+  // What is typed and said here stays while the answer of the search comes in, or the language changes.
   function drawRating() {
-    const input = el("input", { type: "text", "data-key": "rate", autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 16 });
-    const output = el("p", { class: "soft", role: "status" });
     const rate = async (event) => {
       event.preventDefault();
-      if (!input.value.trim()) return;
+      const mine = rating;
+      if (!mine.word.trim()) return;
       try {
-        const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word: input.value });
-        const place = rank ? `(${t("rank", { rank: number(rank) })}) ` : "";
-        output.textContent = [t("rated", {
-          word: capitals(s.guess), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
-          worst: number(s.worst_case), win: percent(s.win_chance), rank: place,
-        }), t("rated_best", { word: capitals(best.guess), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
+        const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word: mine.word });
+        mine.said = () => {
+          const place = rank ? `(${t("rank", { rank: number(rank) })}) ` : "";
+          return [t("rated", {
+            word: capitals(s.guess), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
+            worst: number(s.worst_case), win: percent(s.win_chance), rank: place,
+          }), t("rated_best", { word: capitals(best.guess), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
+        };
       } catch (problem) {
-        output.textContent = say(problem.message);
+        mine.said = () => say(problem.message);
       }
+      panel.querySelector(".rated")?.replaceChildren(rating.said());
     };
-    return el("form", { onsubmit: rate }, el("div", { class: "inline" }, labelled(t("rate_label"), input), el("button", { class: "button" }, t("rate"))), output);
+    const input = el("input", {
+      type: "text", "data-key": "rate", value: rating.word, autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 16,
+      oninput: ({ target }) => { rating.word = target.value; },
+    });
+    return el("form", { onsubmit: rate }, el("div", { class: "inline" }, labelled(t("rate_label"), input), el("button", { class: "button" }, t("rate"))),
+      el("p", { class: "soft rated", role: "status" }, rating.said()));
   }
 
   function drawCandidates() {
