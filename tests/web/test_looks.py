@@ -142,3 +142,28 @@ def test_colours_can_be_read_in_every_theme(desktop):
                 assert min(measure(page, f"[data-key={key}]", ratios)) >= 4.5, (key, theme)
                 expect(found).to_have_css("filter", "none")
             page.locator("#theme").click()
+
+
+def test_redrawing_takes_nothing_from_under_anybody_s_hands(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    redraw = "document.querySelector('#theme').click()"
+    # Details are open at once, and their event follows.
+    page.evaluate(f"document.querySelector('#panel-help summary').click(); {redraw}")
+    expect(page.locator("#panel-help").get_by_label("Boards")).to_be_visible()
+    page.get_by_role("button", name="Q", exact=True).hover()
+    page.mouse.down()
+    page.evaluate(redraw)
+    page.mouse.up()
+    expect(page.locator("#panel-help .draft .tile").first).to_have_text("Q")
+    rate = page.get_by_label("What about another word?")
+    rate.press_sequentially("sl")
+    page.evaluate(redraw)
+    page.keyboard.type("ate")
+    expect(rate).to_have_value("slate")
+    panel = go(page, "play")
+    words = panel.get_by_label("Word, or one for each board")
+    words.fill("abide")
+    choose(panel, "Boards", "2")
+    expect(words).to_have_value("abide")
+    expect(panel.get_by_label("Boards", exact=True)).to_have_value("2")

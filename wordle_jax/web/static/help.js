@@ -16,7 +16,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   let accepted = first;
   // What is typed but not sent, and what the server said last. What is told is a function, for the language may change.
   let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
-  let advice = null, worst = null, error = null, told = null, all = null, asked = 0, isOpen = false;
+  let advice = null, worst = null, error = null, told = null, all = null, asked = 0;
   // Whether an answer is outstanding, and so long that it is said; until then the suggestions are those of before.
   let isAsking = false, isWaiting = false;
   let rating = { word: "", said: () => "" };
@@ -155,11 +155,8 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     // The live region stays, or screen readers would not notice that it changes.
     let status = panel.querySelector(".status");
     status ??= el("div", { class: "status", role: "status" });
-    const text = describe();
-    if (status.dataset.said !== text.join("|")) {
-      status.dataset.said = text.join("|");
-      fill(status, text[0], text[1] ? el("span", { class: "more" }, text[1]) : null);
-    }
+    const [text, more] = describe();
+    fill(status, text, more ? el("span", { class: "more" }, more) : null);
     const content = panel.querySelector(".content");
     if (!content.firstChild) {
       const right = el("div", { class: "right" });
@@ -236,7 +233,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
 
   function drawSettings() {
     const set = (name, value) => update({ [name]: value, ...NEW });
-    const details = el("details", { class: "card", ontoggle: (event) => { isOpen = event.target.open; }, open: isOpen },
+    return el("details", { class: "card" },
       el("summary", { "data-key": "settings" }, t("settings"), el("span", { class: "soft" }, describeSettings())),
       el("div", { class: "fields" },
         labelled(t("lexicon"), select("lexicon", choices.lexicons.map((l) => [l.name, listName(l.title)]), state.lexicon, (v) => set("lexicon", v))),
@@ -244,7 +241,6 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
         labelled(t("mode"), select("mode", choices.modes.map((m) => [m, t(`mode_${m}`)]), state.mode, (v) => update({ mode: v, ...NEW, ...(v !== "normal" ? { boards: 1 } : {}) }))),
         labelled(t("tiles"), select("tiles", choices.tiles.map((name) => [name, t(`tiles_${name}`)]), state.tiles, (v) => set("tiles", v))),
         labelled(t("solver"), select("solver", choices.solvers.map((name) => [name, name.replaceAll("_", " ")]), state.solver, (v) => update({ solver: v })))));
-    return details;
   }
 
   function describeSettings() {
@@ -370,8 +366,10 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   }
 
   async function hint() {
+    const mine = asked;
     try {
       const { letter, share } = await ask("hint", request());
+      if (mine !== asked) return;
       told = () => (letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none"));
     } catch (problem) {
       told = () => say(problem.message);

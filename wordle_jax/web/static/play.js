@@ -13,6 +13,7 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
   if (!isKept(wishes.lexicon)) wishes.lexicon = lexiconName;
   // The game that is played, and what the server said of it last; `error` is a function, for the language may change.
   let game = load("game", NONE);
+  let typed = { words: "", code: "" };
   let view = null, draft = "", error = null, link = "", isSure = false, isCopied = false, asked = 0;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === view?.lexicon) ?? choices.lexicons[0];
@@ -64,7 +65,7 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
     view = null;
     const kept = game.code === values.code ? game : {};
     game = { ...NONE, ...kept, ...values };
-    [draft, link] = ["", ""];
+    [draft, link, typed] = ["", "", { words: "", code: "" }];
     render();
     update({});
   }
@@ -101,12 +102,8 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
     if (!panel.firstChild) panel.append(el("div", { class: "status", role: "status" }), el("div", { class: "content" }));
     const [status, content] = panel.children;
     panel.classList.toggle("many", Boolean(view) && view.boards.length > 1);
-    const text = view ? [describe(), outcome()] : ["", ""];
-    if (status.dataset.said !== text.join(" ")) {
-      status.dataset.said = text.join(" ");
-      // What the tiles are can be seen by those who see.
-      fill(status, el("span", { class: "said" }, text[0]), text[1]);
-    }
+    // What the tiles are can be seen by those who see.
+    fill(status, view ? [el("span", { class: "said" }, describe()), outcome()] : []);
     fill(content, view ? drawGame() : game.code ? drawWait() : drawStart());
   }
 
@@ -130,8 +127,10 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
     const set = (name, value, more = {}) => { Object.assign(wishes, { [name]: value, ...more }); save("wishes", wishes); render(); };
     const starts = ["daily", "random", "adversary"].map((source) => el("button", { type: "button", class: "start", "data-key": source, onclick: () => start(source) },
       el("b", {}, t(`play_${source}`)), el("span", {}, t(`play_${source}_note`))));
-    const code = el("input", { type: "text", "data-key": "code", autocomplete: "off", spellcheck: "false", maxlength: 400 });
-    const words = el("input", { type: "text", "data-key": "words", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 120 });
+    const field = (name, maxlength) => el("input", {
+      type: "text", "data-key": name, value: typed[name], autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength,
+      oninput: ({ target }) => { typed[name] = target.value; },
+    });
     return el("div", { class: "columns" },
       el("div", {},
         el("section", { class: "card", "aria-label": t("settings") }, el("h2", {}, t("settings")), el("div", { class: "fields" },
@@ -142,13 +141,13 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
       el("div", {},
         el("p", { class: "error", role: "alert" }, error?.()),
         el("div", { class: "starts" }, starts),
-        el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); start("words", words.value.trim().split(/[\s,;]+/).filter(Boolean)); } },
+        el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); start("words", typed.words.trim().split(/[\s,;]+/).filter(Boolean)); } },
           el("h2", {}, t("play_friend")), el("p", { class: "soft" }, t("play_friend_note")),
-          labelled(t("friend_words"), words), el("p", {}, el("button", { class: "button" }, t("make_link"))),
+          labelled(t("friend_words"), field("words", 120)), el("p", {}, el("button", { class: "button" }, t("make_link"))),
           link ? [el("p", { role: "status" }, t("your_link")), el("p", { class: "link" }, link),
             button(t("copy"), async (event) => { await copy(link); event.target.textContent = t("copied"); }, { class: "button", "data-key": "copy-link" })] : null),
-        el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); open(code.value); } },
-          labelled(t("play_code"), code), el("p", {}, el("button", { class: "button" }, t("open"))))));
+        el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); open(typed.code); } },
+          labelled(t("play_code"), field("code", 400)), el("p", {}, el("button", { class: "button" }, t("open"))))));
   }
 
   function drawWait() {

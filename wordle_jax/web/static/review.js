@@ -12,7 +12,7 @@ export function makeReview(panel, choices, lexiconName, isKept) {
   const state = load("review", { lexicon: lexiconName, mode: "normal", answer: "", text: "" });
   if (!isKept(state.lexicon)) state.lexicon = lexiconName;
   // An error is a function that tells it, for the language may change.
-  let result = null, error = null, isThinking = false;
+  let result = null, error = null, isThinking = false, asked = 0;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
 
@@ -33,27 +33,29 @@ export function makeReview(panel, choices, lexiconName, isKept) {
   }
 
   async function submit() {
+    const mine = ++asked;
     save("review", state);
     if (!state.text.trim()) {
-      [error, result] = [() => t("review_empty"), null];
+      [error, result, isThinking] = [() => t("review_empty"), null, false];
       render();
       return;
     }
+    let answer = null, refusal = null;
     [error, result, isThinking] = [null, null, true];
     render();
     try {
-      result = await ask("review", { lexicon: state.lexicon, mode: state.mode, answer: state.answer.trim() || null, ...read() });
+      answer = await ask("review", { lexicon: state.lexicon, mode: state.mode, answer: state.answer.trim() || null, ...read() });
     } catch (problem) {
-      error = () => say(problem.message.replace(/^(?:guesses\[\d+\]|answer|grid): /, "").replace(/; another lexicon may have it$/, ""));
+      refusal = () => say(problem.message.replace(/^(?:guesses\[\d+\]|answer|grid): /, "").replace(/; another lexicon may have it$/, ""));
     }
-    isThinking = false;
+    if (mine !== asked) return; // another was asked for meanwhile
+    [error, result, isThinking] = [refusal, answer, false];
     render();
     panel.querySelector(".result")?.focus();
   }
 
   function render() {
-    const text = el("textarea", { "data-key": "text", rows: 7, spellcheck: "false", autocapitalize: "none", maxlength: 1900, oninput: (event) => { state.text = event.target.value; } });
-    text.value = state.text;
+    const text = el("textarea", { "data-key": "text", value: state.text, rows: 7, spellcheck: "false", autocapitalize: "none", maxlength: 1900, oninput: (event) => { state.text = event.target.value; } });
     const answer = el("input", { type: "text", "data-key": "answer", value: state.answer, autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 16, oninput: (event) => { state.answer = event.target.value; } });
     fill(panel, el("div", { class: "columns" },
       el("form", { class: "card", onsubmit: (event) => { event.preventDefault(); submit(); } },
@@ -72,17 +74,15 @@ export function makeReview(panel, choices, lexiconName, isKept) {
 
   function score(name, value, note) {
     return el("div", {}, el("span", { class: "soft" }, name), el("b", {}, value === null ? t("none") : value),
-      value === null ? null : el("meter", { min: 0, max: 99, value: null, "aria-label": `${name}: ${value}` , "data-value": value }), el("span", { class: "soft" }, note));
+      value === null ? null : el("meter", { min: 0, max: 99, value, "aria-label": `${name}: ${value}` }), el("span", { class: "soft" }, note));
   }
 
   function drawGame() {
     const left = result.left.length;
-    const section = el("section", { class: "result card", tabindex: "-1", "aria-label": t("review") },
+    return el("section", { class: "result card", tabindex: "-1", "aria-label": t("review") },
       el("div", { class: "totals" }, score(t("skill"), result.skill, t("skill_note")), score(t("luck"), result.luck, t("luck_note"))),
       result.is_solved ? null : el("p", {}, t("not_found", { count: number(left), words: result.left.slice(0, 10).join(", ") })),
       sized(result.turns[0].tiles.length, el("ol", { class: "turns" }, result.turns.map(drawTurn))));
-    for (const meter of section.querySelectorAll("meter")) meter.value = Number(meter.dataset.value);
-    return section;
   }
 
   function drawTurn(turn, at) {
