@@ -8,6 +8,8 @@ import { drawBoard, drawChoice, drawDraft, drawKeyboard, drawRow, listen, markKe
 
 const NEW = { turns: [], found: [], is_tolerant: false, is_widened: false };
 
+const makeRating = () => ({ word: "", asked: "", said: () => "" });
+
 export function makeHelp(panel, choices, lexiconName, isKept, go) {
   const first = { lexicon: lexiconName, mode: "normal", tiles: "true", solver: choices.solvers[0], boards: 1, ...NEW };
   const state = load("help", first);
@@ -19,7 +21,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   let advice = null, worst = null, error = null, told = null, all = null, asked = 0;
   // Whether an answer is outstanding, and so long that it is said; until then the suggestions are those of before.
   let isAsking = false, isWaiting = false;
-  let rating = { word: "", said: () => "" };
+  let rating = makeRating();
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === state.lexicon);
   const kind = () => ({ lexicon: state.lexicon, mode: state.mode, tiles: state.tiles });
@@ -36,7 +38,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     if (["lexicon", "boards", "mode", "tiles"].some((name) => name in changes)) advice = null;
     Object.assign(state, "turns" in changes ? { found: [] } : {}, changes);
     error = told = null;
-    rating = { word: "", said: () => "" };
+    rating = makeRating();
     setWord("");
     [isAsking, isWaiting] = [true, false];
     render();
@@ -64,6 +66,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       if (!draft.word) draft = sent;
       error = () => say(problem.message);
       render();
+      if (advice && !worst) search(mine); // what was asked of it before comes too late
     }
   }
 
@@ -75,6 +78,21 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       worst = found;
       render();
     } catch { /* the suggestions are there without it */ }
+  }
+
+  // Asks more about what is shown; an answer or a refusal that comes when it has changed is dropped.
+  async function askMore(path, take) {
+    const mine = asked;
+    let answer, refusal = null;
+    try {
+      answer = await ask(path, request());
+    } catch (problem) {
+      refusal = () => say(problem.message);
+    }
+    if (mine !== asked) return;
+    error = refusal;
+    if (!refusal) take(answer);
+    render();
   }
 
   function takeSuggestion() {
@@ -93,9 +111,9 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   function type(key) {
     if (isOver()) return;
     error = null;
-    if (key === "Enter") { submit(); return; }
-    if (/^[012]$/.test(key)) { setNext("byg"[key]); return; }
-    if (key === "Backspace") setWord(draft.isSuggested ? "" : draft.word.slice(0, -1));
+    if (key === "Enter") submit();
+    else if (/^[012]$/.test(key)) setNext("byg"[key]);
+    else if (key === "Backspace") setWord(draft.isSuggested ? "" : draft.word.slice(0, -1));
     else if (draft.isSuggested) setWord(key);
     else if (draft.word.length < lexicon().word_length) setWord(draft.word + key);
     render();
@@ -112,7 +130,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   }
 
   function confirm() {
-    update({ found: advice.boards.map((_, i) => i).filter(isDoubtful) });
+    if (!isAsking) update({ found: advice.boards.map((_, i) => i).filter(isDoubtful) });
   }
 
   // 0, 1 and 2 colour one tile after the other.
@@ -124,17 +142,16 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     draft.isSuggested = false;
     draft.isColoured = true;
     announce(`${capital(draft.word[at % length])}, ${colour(tile)}`);
-    render();
   }
 
+  // Which boards are open is known when the guess before is answered.
   function submit() {
-    if (!draft.tiles.length) return;
+    if (isAsking || !draft.tiles.length) return;
     const open = openBoards();
     if (!draft.isColoured) { // perhaps nobody has thought of it
       draft.isColoured = true;
       const isGray = open.every((board) => draft.tiles[board].every((tile) => tile === "b"));
       error = () => t(isGray ? "ask_gray" : "ask_rest");
-      render();
       return;
     }
     const tiles = draft.tiles.map((row, board) => (open.includes(board) ? row.join("") : null));
@@ -271,11 +288,13 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   function drawRating() {
     const rate = async (event) => {
       event.preventDefault();
-      const mine = rating;
-      if (!mine.word.trim()) return;
+      const mine = rating, word = rating.word.trim();
+      if (!word) return;
+      mine.asked = word;
+      let said;
       try {
-        const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word: mine.word });
-        mine.said = () => {
+        const { suggestion: s, best, rank, notes } = await ask("rate", { ...request(), word });
+        said = () => {
           const place = rank ? `(${t("rank", { rank: number(rank) })}) ` : "";
           return [t("rated", {
             word: capitals(s.guess), bits: number(s.entropy_bits, 2), expected: number(s.expected_left, 1),
@@ -283,8 +302,10 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
           }), t("rated_best", { word: capitals(best.guess), bits: number(best.entropy_bits, 2) }), ...notes.map((note) => `${say(note)}.`)].join(" ");
         };
       } catch (problem) {
-        mine.said = () => say(problem.message);
+        said = () => say(problem.message);
       }
+      if (mine.asked !== word) return;
+      mine.said = said;
       panel.querySelector(".rated")?.replaceChildren(rating.said());
     };
     const input = el("input", {
@@ -307,13 +328,11 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     });
   }
 
-  async function showAll() {
-    const mine = asked;
-    const lists = (await ask("words", request())).boards;
-    if (mine !== asked) return;
-    all = Object.fromEntries(lists.map((list) => [list.board, list]));
-    render();
-  }
+  const showAll = () => askMore("words", ({ boards }) => { all = Object.fromEntries(boards.map((list) => [list.board, list])); });
+
+  const hint = () => askMore("hint", ({ letter, share }) => {
+    told = () => (letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none"));
+  });
 
   function drawReasons() {
     const reasons = advice.why.map((sentence) => el("li", {}, say(sentence)));
@@ -365,18 +384,6 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       button(t("turn_off"), () => update({ [name]: false }), { "data-key": name })));
   }
 
-  async function hint() {
-    const mine = asked;
-    try {
-      const { letter, share } = await ask("hint", request());
-      if (mine !== asked) return;
-      told = () => (letter ? t(share === 1 ? "hint_sure" : "hint_letter", { letter: capital(letter), share: percent(share, 0) }) : t("hint_none"));
-    } catch (problem) {
-      told = () => say(problem.message);
-    }
-    render();
-  }
-
   function review() {
     const answer = advice?.boards[0].answer ?? "";
     const guesses = state.turns.map((turn) => (answer ? turn.guess : `${turn.guess} ${turn.tiles[0]}`));
@@ -387,6 +394,10 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   return {
     render,
     enter() { if (!advice) update({}); },
-    take(values) { advice = null; Object.assign(state, { boards: 1, mode: "normal", tiles: "true", ...NEW, ...values }); },
+    take(values) {
+      asked += 1; // what is still answered belongs to the game before
+      advice = null;
+      Object.assign(state, { boards: 1, mode: "normal", tiles: "true", ...NEW, ...values });
+    },
   };
 }

@@ -52,7 +52,7 @@ function route() {
     button.tabIndex = tab === current ? 0 : -1;
     document.getElementById(`panel-${tab}`).hidden = tab !== current;
   }
-  panels[current]?.enter(code ? decodeURIComponent(code) : null);
+  panels[current]?.enter(code);
 }
 
 function listen() {
@@ -78,6 +78,12 @@ function listen() {
     event.preventDefault();
     document.getElementById("main").focus();
   });
+  // Enter that is held presses once: what is asked twice is answered twice.
+  document.addEventListener("keydown", (event) => {
+    if (!event.repeat || event.key !== "Enter" || event.target.closest("textarea")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
   dark.addEventListener("change", show);
   addEventListener("hashchange", route);
 }

@@ -6,36 +6,43 @@ import { load, save } from "./store.js";
 import { capitals, colour, listName, number, say, t } from "./text.js";
 import { drawBoard, drawDraft, drawKeyboard, drawRow, listen, sized } from "./tiles.js";
 
+// A code of a link; what is damaged is for the server to refuse.
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const NONE = { code: "", title: "", guesses: [], gave_up: false, source: "", date: "" };
 
 export function makePlay(panel, choices, lexiconName, isKept, go) {
   const wishes = load("wishes", { lexicon: lexiconName, mode: "normal", tiles: "true", boards: 1 });
   if (!isKept(wishes.lexicon)) wishes.lexicon = lexiconName;
   // The game that is played, and what the server said of it last; `error` is a function, for the language may change.
-  let game = load("game", NONE);
+  let game = load("game", NONE), accepted = game;
   let typed = { words: "", code: "" };
-  let view = null, draft = "", error = null, link = "", isSure = false, isCopied = false, asked = 0;
+  let view = null, draft = "", error = null, link = "", isSure = false, isCopied = false, asked = 0, isAsking = false;
 
   const lexicon = () => choices.lexicons.find(({ name }) => name === view?.lexicon) ?? choices.lexicons[0];
   const linkTo = (code) => `${location.origin}${location.pathname}#play/${encodeURIComponent(code)}`;
 
   async function update(changes) {
-    const before = { ...game };
-    Object.assign(game, changes);
+    game = { ...game, ...changes };
     const mine = ++asked;
-    [error, isSure, isCopied] = [null, false, false];
+    [error, isSure, isCopied, isAsking] = [null, false, false, true];
     try {
       const answer = await ask("play", {
         code: game.code, guesses: game.guesses, gave_up: game.gave_up, title: game.title,
         palette: document.documentElement.dataset.palette,
       });
       if (mine !== asked) return;
-      view = answer;
-      draft = "";
+      [view, accepted, draft, isAsking] = [answer, game, "", false];
       save("game", game);
     } catch (problem) {
       if (mine !== asked) return;
-      game = before;
+      [game, isAsking] = [accepted, false];
       error = () => say(problem.message);
       if (!view && problem.isRefused) game = { ...NONE }; // what was kept is no game any more
     }
@@ -43,11 +50,13 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
   }
 
   async function start(source, words = []) {
+    const mine = ++asked;
     [error, link] = [null, ""];
     const date = new Date(), day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
     const kind = { lexicon: wishes.lexicon, mode: wishes.mode, tiles: wishes.tiles };
     try {
       const made = await ask("new_game", { kind, source, date: source === "daily" ? day : null, words, boards: source === "adversary" ? 1 : Number(wishes.boards) });
+      if (mine !== asked) return; // another was begun meanwhile
       if (source === "words") {
         link = linkTo(made.code);
         render();
@@ -55,6 +64,7 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
       }
       begin({ code: made.code, title: made.title, source, date: day });
     } catch (problem) {
+      if (mine !== asked) return;
       error = () => say(problem.message);
       render();
     }
@@ -64,34 +74,35 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
   function begin(values) {
     view = null;
     const kept = game.code === values.code ? game : {};
-    game = { ...NONE, ...kept, ...values };
+    game = accepted = { ...NONE, ...kept, ...values };
     [draft, link, typed] = ["", "", { words: "", code: "" }];
     render();
     update({});
   }
 
   function open(text) {
-    const code = decodeURIComponent(text.trim().replace(/^.*#play\//, ""));
+    const code = decode(text.trim().replace(/^.*#play\//, ""));
     if (code) begin({ code, source: "words" });
   }
 
   function leave() {
-    game = { ...NONE };
-    [view, error, link] = [null, null, ""];
+    asked += 1; // what is still answered belongs to the game that is left
+    game = accepted = { ...NONE };
+    [view, error, link, isAsking] = [null, null, "", false];
     save("game", game);
     if (location.hash !== "#play") location.hash = "play";
     render();
   }
 
   function type(key) {
-    if (!view || view.is_over) return;
-    error = null;
+    // Until a guess is answered it stays, and is not sent again.
+    if (!view || view.is_over || isAsking || /^[012]$/.test(key)) return;
     if (key === "Enter") {
       if (draft) update({ guesses: [...game.guesses, draft] });
       return;
     }
+    error = null;
     if (key === "Backspace") draft = draft.slice(0, -1);
-    else if (/^[012]$/.test(key)) return;
     else if (draft.length < lexicon().word_length) draft += key;
     render();
   }
@@ -186,7 +197,8 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
         view.is_over ? null : drawKeyboard(lexicon().alphabet, view.marks, type))),
       el("div", {}, view.is_over ? drawEnd() : null, el("div", { class: "card bar" },
         button(t("new_game"), leave, { "data-key": "new", class: view.is_over ? "main" : "" }),
-        view.is_over ? null : button(t(isSure ? "sure" : "give_up"), () => {
+        view.is_over ? null : button(t(isSure ? "sure" : "give_up"), ({ detail }) => {
+          if (isSure && detail > 1) return; // a double click is no second thought
           if (isSure) update({ gave_up: true });
           else { isSure = true; render(); }
         }, { "data-key": "give-up" }),
@@ -216,8 +228,9 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
   return {
     render,
     // The squares have the colours of the tiles.
-    restyle() { if (view?.is_over) update({}); },
-    enter(code) {
+    restyle() { if (view?.is_over || (view && isAsking)) update({}); },
+    enter(text) {
+      const code = decode(text ?? "");
       if (code && code !== game.code) begin({ code, source: "words" });
       else if (game.code && !view) update({});
       else render();

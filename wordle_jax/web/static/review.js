@@ -33,7 +33,7 @@ export function makeReview(panel, choices, lexiconName, isKept) {
   }
 
   async function submit() {
-    const mine = ++asked;
+    const mine = ++asked, from = document.activeElement;
     save("review", state);
     if (!state.text.trim()) {
       [error, result, isThinking] = [() => t("review_empty"), null, false];
@@ -51,7 +51,8 @@ export function makeReview(panel, choices, lexiconName, isKept) {
     if (mine !== asked) return; // another was asked for meanwhile
     [error, result, isThinking] = [refusal, answer, false];
     render();
-    panel.querySelector(".result")?.focus();
+    // Whoever is elsewhere by now stays there.
+    if ([from, document.body].includes(document.activeElement)) panel.querySelector(".result")?.focus();
   }
 
   function render() {

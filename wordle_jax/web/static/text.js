@@ -165,8 +165,8 @@ const SENTENCES = [
   [/^(?:.*: )?(.+) is illegal under (.+) rules after (\S+) (\S+): (.+)$/, (_, w, m, g, s, why) => `en modo ${mode(m)} no vale ${w} después de ${g} ${s}: ${illegal(why)}`],
   [/^(.+) mode does not allow (\S+): (.+?)(?: \((.+)\))?$/, (_, m, w, why, r) => `en modo ${mode(m)} no vale ${w}: ${illegal(why)}${r ? ` (${r})` : ""}`],
   [/^not the answer(?: on board (\d+))?: (\S+) would have shown (\S+), not (\S+)$/, (_, b, g, a, s) => `no es la respuesta${b ? ` del tablero ${b}` : ""}: ${g} habría mostrado ${a}, no ${s}`],
-  [/^play\.code: (.+) is damaged or incomplete; copy all of it$/, (_, c) => `el código ${c} está dañado o incompleto; cópialo entero`],
-  [/^play\.code: (.+) is no code of a game.*$/, (_, c) => `${c} no es el código de una partida`],
+  [/^(.+) is damaged or incomplete; copy all of it$/, (_, c) => `el código ${c} está dañado o incompleto; cópialo entero`],
+  [/^(.+) is no code of a game.*$/, (_, c) => `${c} no es el código de una partida`],
   [/^every word that may be guessed is an answer already: there is nothing to widen$/, () => "todas las palabras de la lista ya son respuestas"],
   [/^(\S+) is the only word left$/, (_, w) => `${w} es la única palabra que queda`],
   [/^(\S+) tells ([\d.]+) bits(?: on (\d+) boards)?: (?:([\d,]+) different answers|one answer whatever the word), ([\d.,]+) words left on average, ([\d,]+) at worst$/, (_, w, b, k, p, e, m) => `${w} dice ${comma(b)} bits${k ? ` en ${k} tableros` : ""}: ${p ? `${comma(p)} respuestas distintas` : "una respuesta sea cual sea la palabra"}, de media quedarán ${comma(e)} palabras, ${comma(m)} en el peor caso`],
@@ -212,7 +212,7 @@ function illegal(why) {
 
 // Returns a sentence of the server in the language of the page, without the name of the key that it begins with.
 export function say(sentence) {
-  const plain = sentence.replace(/^(?:entry \d+|turns\[\d+\]|play\.words?|position): /, "");
+  const plain = sentence.replace(/^(?:entry \d+|turns\[\d+\]|play\.(?:words?|code)|position): /, "");
   if (language === "es") {
     for (const [pattern, spanish] of SENTENCES) {
       if (pattern.test(plain)) return plain.replace(pattern, spanish);
