@@ -213,6 +213,7 @@ class Desk:
             lexicon=self._configs[kind.lexicon],
             rules=RulesConfig(kind.mode),
             channel=kind.channel,
+            noise=kind.channel.rate or 0.0,
             play=WordConfig(
                 date=(request.date or "today") if source == "daily" else None,
                 word=request.words if source == "words" else None,
@@ -235,6 +236,7 @@ class Desk:
             "tells_truth": match.tells_truth,
             "is_adversarial": match.is_adversarial,
             "lies": match.channel.k if match.channel.kind == "lies" else None,
+            "tiles": next((name for name, channel in TILES.items() if channel == match.channel), None),
             "marks": mark_keys(position),
             "share": make_share(position, title, request.palette) if position.is_over else None,
         }

@@ -203,7 +203,7 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
           else { isSure = true; render(); }
         }, { "data-key": "give-up" }),
         button(t(isCopied ? "copied" : "share_link"), async () => { await copy(linkTo(game.code)); isCopied = true; render(); }, { "data-key": "share-link" }),
-        !view.is_over && total === 1 ? button(t("get_help"), help, { "data-key": "get-help" }) : null)));
+        !view.is_over && total === 1 && view.tiles ? button(t("get_help"), help, { "data-key": "get-help" }) : null)));
   }
 
   function drawEnd() {
@@ -220,8 +220,7 @@ export function makePlay(panel, choices, lexiconName, isKept, go) {
 
   function help() {
     const turns = view.boards[0].rows.map((row) => ({ guess: row.guess, tiles: [row.tiles] }));
-    const tiles = view.tells_truth ? "true" : view.lies === 1 ? "lie" : wishes.tiles;
-    go("help", (to) => to.take({ lexicon: view.lexicon, mode: view.mode, tiles, turns }));
+    go("help", (to) => to.take({ lexicon: view.lexicon, mode: view.mode, tiles: view.tiles, turns }));
   }
 
   listen(() => !panel.hidden && view !== null, () => lexicon().alphabet, type);
