@@ -12,6 +12,7 @@ from web.served import open_client, write_lists
 from wordle_jax.pattern import format_pattern, score_words
 from wordle_jax.web.app import make_app
 from wordle_jax.web.desk import Desk
+from wordle_jax.web.requests import TILES
 
 PATHS = ("assist", "search", "rate", "hint", "words", "new_game", "play", "review")
 KIND = {"lexicon": "english"}
@@ -144,6 +145,13 @@ def test_every_source_of_a_game(client):
     spanish = ask(client, "new_game", {"kind": {"lexicon": "spanish"}, "source": "words", "words": ["SUEN\u0303O"]})
     view = ask(client, "play", {"code": spanish["code"], "guesses": ["sueno"]})
     assert view["boards"][0]["rows"][0]["tiles"] == "gggbg"
+
+
+@pytest.mark.parametrize("kind", TILES)
+def test_a_game_has_the_tiles_that_are_asked_for(client, kind):
+    game = ask(client, "new_game", {"kind": KIND | {"tiles": kind}})
+    view = ask(client, "play", {"code": game["code"], "guesses": ["crane"]})
+    assert (view["tiles"], view["tells_truth"]) == (kind, kind == "true")
 
 
 def test_games_and_grids_are_reviewed(client):
