@@ -18,9 +18,13 @@ SHOWN = """panel => [panel.innerHTML.replaceAll(/ (open|selected|style)=""/g, ""
 def held(page: Page, path: str, number: int = 1) -> Iterator[None]:
     """Hold what is asked while the block runs, which is so much; then let the answers come, the last one first."""
     routes: list[Route] = []
+    is_held = True
 
     def hold(route: Route) -> None:
-        routes.append(route)
+        if is_held:
+            routes.append(route)
+        else:
+            route.continue_()
 
     page.route(f"**/api/{path}", hold)
     yield
@@ -28,6 +32,7 @@ def held(page: Page, path: str, number: int = 1) -> Iterator[None]:
         page.wait_for_timeout(10)
     page.evaluate("new Promise(requestAnimationFrame)")
     assert len(routes) == number
+    is_held = False
     for route in reversed(routes):
         with page.expect_response(f"**/api/{path}"):
             route.continue_()
@@ -129,6 +134,24 @@ def test_a_damaged_link_is_told(desktop, address, code):
 
 
 def test_the_next_guess_waits_for_the_answer(desktop):
+    page = desktop.page
+    expect(page.get_by_role("table")).to_be_visible()
+    with held(page, "assist"):
+        guess(page, "crane" + "00102")
+        guess(page, "slate" + "00102")
+        assert len(rows(page)) == 1
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(0)
+    # What is refused takes nothing else with it.
+    with held(page, "assist"):
+        guess(page, "slate" + "00102")
+        guess(page, "zzzzz" + "00000")
+    expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
+    assert len(rows(page)) == 2
+
+
+def test_tiles_are_for_the_boards_that_were_open(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
     page.locator("#panel-help").get_by_text("Game settings").click()

@@ -17,7 +17,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
   // What the server accepted last; what an earlier visit left it may not.
   let accepted = first;
   // What is typed but not sent, and what the server said last. What is told is a function, for the language may change.
-  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [] };
+  let draft = { word: "", tiles: [], cursor: 0, isSuggested: false, isColoured: false, goesOn: [], entered: null };
   let advice = null, worst = null, error = null, told = null, all = null, asked = 0;
   // Whether an answer is outstanding, and so long that it is said; until then the suggestions are those of before.
   let isAsking = false, isWaiting = false;
@@ -56,14 +56,19 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
       accepted = { ...state };
       save("help", state);
       if (!draft.word) takeSuggestion(); // or somebody types on already
+      // What was entered meanwhile is sent, unless its tiles are for other boards than those that turn out to be open.
+      const { entered } = draft;
+      draft.entered = null;
+      if (entered !== null && !isOver() && entered === String(openBoards())) submit();
       render();
-      search(mine);
+      if (mine === asked) search(mine);
     } catch (problem) {
       if (mine !== asked) return;
       isAsking = isWaiting = false;
       // What was kept stays while the server is out of reach, but not if the lists no longer agree with it.
       if (advice || problem.isRefused) Object.assign(state, accepted);
       if (!draft.word) draft = sent;
+      draft.entered = null;
       error = () => say(problem.message);
       render();
       if (advice && !worst) search(mine); // what was asked of it before comes too late
@@ -102,7 +107,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
 
   // Letters that are known already get their colour.
   function setWord(word, isSuggested = false) {
-    draft = { word, tiles: [], cursor: 0, isSuggested, isColoured: false, goesOn: [] };
+    draft = { word, tiles: [], cursor: 0, isSuggested, isColoured: false, goesOn: [], entered: null };
     if (word.length !== lexicon().word_length) return;
     draft.tiles = Array.from({ length: state.boards }, (_, board) => [...word].map((letter, i) =>
       state.turns.some((turn) => turn.guess[i] === letter && turn.tiles[board]?.[i] === "g") ? "g" : "b"));
@@ -110,7 +115,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
 
   function type(key) {
     if (isOver()) return;
-    error = null;
+    error = draft.entered = null;
     if (key === "Enter") submit();
     else if (/^[012]$/.test(key)) setNext("byg"[key]);
     else if (key === "Backspace") setWord(draft.isSuggested ? "" : draft.word.slice(0, -1));
@@ -144,10 +149,13 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
     announce(`${capital(draft.word[at % length])}, ${colour(tile)}`);
   }
 
-  // Which boards are open is known when the guess before is answered.
   function submit() {
-    if (isAsking || !draft.tiles.length) return;
+    if (!draft.tiles.length) return;
     const open = openBoards();
+    if (isAsking) {
+      draft.entered = String(open);
+      return;
+    }
     if (!draft.isColoured) { // perhaps nobody has thought of it
       draft.isColoured = true;
       const isGray = open.every((board) => draft.tiles[board].every((tile) => tile === "b"));
@@ -222,7 +230,7 @@ export function makeHelp(panel, choices, lexiconName, isKept, go) {
             if (isDoubtful(board)) draft.goesOn.push(board);
             draft.isSuggested = false;
             draft.isColoured = true;
-            error = null;
+            error = draft.entered = null;
             announce(`${capital(draft.word[i])}, ${colour(tile)}`);
             render();
           }, draft.isSuggested)
