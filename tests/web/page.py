@@ -46,11 +46,22 @@ def set_tiles(page: Page, option: str) -> None:
     expect(page.get_by_role("table")).to_be_visible()
 
 
-def enter(page: Page, word: str, tiles: str) -> None:
-    """Type a guess and its tiles, and wait until it stands on the board."""
+def type_row(page: Page, word: str, tiles: str) -> None:
+    """Type a guess and its tiles, and wait until it stands on the board; its answer may be outstanding."""
     page.keyboard.type(word + tiles.translate(str.maketrans("byg", "012")))
     page.keyboard.press("Enter")
     expect(page.get_by_role("listitem", name=re.compile(word)).first).to_be_visible()
+
+
+def enter(page: Page, word: str, tiles: str) -> None:
+    """Do the same, and wait for the answer."""
+    type_row(page, word, tiles)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the help shows what the server said last."""
+    expect(page.locator(".right")).to_have_attribute("aria-busy", "false")
 
 
 def rows(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from browser import measure
 from playwright.sync_api import Route, expect
 from playwright.sync_api import TimeoutError as NotInTimeError
 
-from web.page import choose_boards, enter, open_page, rows, set_tiles
+from web.page import choose_boards, enter, open_page, rows, set_tiles, settle, type_row
 
 
 def test_help_with_the_keyboard(watched):
@@ -51,7 +51,7 @@ def test_help_with_a_finger(browser, address):
         # The keys say what is known of their letters.
         expect(page.get_by_role("button", name="A, yellow")).to_be_visible()
         word = page.get_by_role("table").get_by_role("button").nth(1)
-        expect(page.locator(".right")).to_have_attribute("aria-busy", "false")
+        settle(page)
         name = word.inner_text().split()[0].upper()
         word.tap()
         expect(page.locator(".choice")).to_contain_text(name[0])
@@ -206,7 +206,7 @@ def test_an_answer_that_takes_a_while_is_waited_for(desktop):
 
     expect(page.get_by_role("table")).to_be_visible()
     page.route("**/api/assist", hold)
-    enter(page, "crane", "gbybb")
+    type_row(page, "crane", "gbybb")
     # The suggestions of before are not to be taken, by keys no more than by hand.
     stale = page.get_by_role("table").get_by_role("button").first
     expect(page.locator(".right")).to_have_attribute("aria-busy", "true")
@@ -216,8 +216,8 @@ def test_an_answer_that_takes_a_while_is_waited_for(desktop):
         stale.click(timeout=200)
     release()
     expect(status).to_contain_text("One word is left")
-    expect(page.locator(".right")).to_have_attribute("aria-busy", "false")
-    enter(page, "slate", "bbyyb")
+    settle(page)
+    type_row(page, "slate", "bbyyb")
     release()
     page.get_by_role("button", name=re.compile("Allow all .* caput")).click()
     release()

@@ -216,7 +216,6 @@ def test_what_is_brought_up_to_date_is_like_what_is_drawn_anew(desktop):
 
     def check(name: str) -> None:
         panel = page.locator(f"#panel-{name}")
-        page.wait_for_load_state("networkidle")
         before = panel.evaluate(SHOWN)
         # All but the live regions, which stay.
         panel.evaluate(
