@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from web.page import choose_boards, enter, go, rows, set_tiles
+from web.page import choose_boards, enter, go, rows, set_tiles, settle
 
 # What a panel shows; whether details are open, and what was chosen first, is not for the page to draw.
 SHOWN = """panel => [panel.innerHTML.replaceAll(/ (open|selected|style)=""/g, ""),
@@ -143,6 +143,7 @@ def test_the_next_guess_waits_for_the_answer(desktop):
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(0)
+    settle(page)
     # What is refused takes nothing else with it.
     with held(page, "assist"):
         guess(page, "slate" + "00102")
