@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+from ports import find_ports
 from prometheus_client.parser import text_string_to_metric_families
 
 TOKEN = "0123456789abcdef" * 4
@@ -103,16 +103,10 @@ class Cluster:
         node.wait(30)
 
 
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
 @contextmanager
 def ray_cluster(*nodes: Sequence[str]) -> Iterator[Cluster]:
     """Start a head without CPUs and a node for each list of options; end them all at the end."""
-    address, dashboard = f"127.0.0.1:{free_port()}", free_port()
+    port, dashboard = find_ports(2)
     environment = {name: value for name, value in os.environ.items() if name != "RAY_AUTH_MODE"} | {
         # A job is started by the Python that the head finds.
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -123,11 +117,11 @@ def ray_cluster(*nodes: Sequence[str]) -> Iterator[Cluster]:
     }
     # Short, because the names of sockets are.
     folder = Path(tempfile.mkdtemp(prefix="ray", dir="/tmp"))
-    cluster = Cluster(address, f"http://127.0.0.1:{dashboard}", environment, folder)
+    cluster = Cluster(f"127.0.0.1:{port}", f"http://127.0.0.1:{dashboard}", environment, folder)
     try:
         cluster.start_node(
             "--head",
-            f"--port={address.rpartition(':')[2]}",
+            f"--port={port}",
             f"--temp-dir={folder}",
             "--include-dashboard=true",
             f"--dashboard-port={dashboard}",

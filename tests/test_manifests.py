@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from ray_cluster import free_port
+from ports import find_ports
 
 from wordle_jax.resources import conf_dir
 
@@ -180,7 +180,7 @@ def run_slurm(folder: Path, *command: str, **environment: str) -> tuple[int, str
 @needs_slurm
 def test_slurm_starts_ray_on_all_nodes_and_ends_it(tmp_path: Path) -> None:
     (tmp_path / "count.py").write_text(COUNT_CPUS, encoding="utf-8")
-    port = str(free_port())
+    port = str(find_ports(1)[0])
     allocation = {"SLURM_JOB_NODELIST": "node[1-2]", "SLURM_CPUS_PER_TASK": "3", "RAY_PORT": port}
     # In this home there is no token of Ray, and the mode is not set.
     status, out, _ = run_slurm(tmp_path, sys.executable, "count.py", "two words", **allocation, HOME=str(tmp_path))

@@ -17,7 +17,7 @@ def lists(tmp_path_factory: pytest.TempPathFactory, english):
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory, lists) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("run") / "out", lists["english"]) as (address, _):
+    with serving(tmp_path_factory.mktemp("run") / "out", lists["english"]) as address:
         yield address
 
 

@@ -50,15 +50,13 @@ def write_long_list(folder: Path) -> LexiconConfig:
 
 
 @contextmanager
-def serving(
-    folder: Path, first: LexiconConfig, *, shipped: str = "spanish", port: int = 0
-) -> Iterator[tuple[str, int]]:
-    """Run the command in a process of its own while the block runs; yields its address and its port.
+def serving(folder: Path, first: LexiconConfig, *, shipped: str = "spanish", port: int = 0) -> Iterator[str]:
+    """Run the command in a process of its own while the block runs; yields its address.
 
     The first list is one's own; others are those that are shipped.
     """
     with start_server(folder, first, shipped=shipped, port=port) as (_, address):
-        yield address, int(address.rstrip("/").rpartition(":")[2])
+        yield address
 
 
 @contextmanager

@@ -13,6 +13,9 @@ from web.page import choose_boards, enter, go, rows, set_tiles, settle
 SHOWN = """panel => [panel.innerHTML.replaceAll(/ (open|selected|style)=""/g, ""),
                      [...panel.querySelectorAll("input, select, textarea")].map(field => field.value)]"""
 
+# Hundredths of a second.
+_PATIENCE = 3000
+
 
 @contextmanager
 def held(page: Page, path: str, number: int = 1) -> Iterator[None]:
@@ -28,8 +31,9 @@ def held(page: Page, path: str, number: int = 1) -> Iterator[None]:
 
     page.route(f"**/api/{path}", hold)
     yield
-    while len(routes) < number:
-        page.wait_for_timeout(10)
+    for _ in range(_PATIENCE):
+        if len(routes) < number:
+            page.wait_for_timeout(10)
     page.evaluate("new Promise(requestAnimationFrame)")
     assert len(routes) == number
     is_held = False

@@ -13,7 +13,7 @@ from web.served import LONG, serving, write_long_list
 @pytest.fixture(scope="module")
 def long_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     long = write_long_list(tmp_path_factory.mktemp("long"))
-    with serving(tmp_path_factory.mktemp("run") / "out", long, shipped="") as (address, _):
+    with serving(tmp_path_factory.mktemp("run") / "out", long, shipped="") as address:
         yield address
 
 

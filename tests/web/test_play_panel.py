@@ -5,6 +5,7 @@ from pathlib import Path
 
 from browser import watch_page
 from playwright.sync_api import expect
+from ports import find_ports
 
 from web.page import choose, enter, go, rows
 from web.served import serving
@@ -94,7 +95,8 @@ def test_a_game_is_reviewed_from_text_and_from_squares(watched):
 def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
     with watch_page(browser, "desktop") as watched:
         page = watched.page
-        with serving(tmp_path / "first", lists["english"], shipped="") as (address, port):
+        (port,) = find_ports(1)
+        with serving(tmp_path / "first", lists["english"], shipped="", port=port) as address:
             page.goto(address)
             expect(page.get_by_role("table")).to_be_visible()
             enter(page, "crane", "bbybg")
