@@ -46,10 +46,15 @@ def set_tiles(page: Page, option: str) -> None:
     expect(page.get_by_role("table")).to_be_visible()
 
 
+def send(page: Page, text: str) -> None:
+    """Type a guess, in the help with its tiles, and press Enter."""
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
 def type_row(page: Page, word: str, tiles: str) -> None:
     """Type a guess and its tiles, and wait until it stands on the board; its answer may be outstanding."""
-    page.keyboard.type(word + tiles.translate(str.maketrans("byg", "012")))
-    page.keyboard.press("Enter")
+    send(page, word + tiles.translate(str.maketrans("byg", "012")))
     expect(page.get_by_role("listitem", name=re.compile(word)).first).to_be_visible()
 
 

@@ -7,7 +7,7 @@ from browser import measure
 from playwright.sync_api import Route, expect
 from playwright.sync_api import TimeoutError as NotInTimeError
 
-from web.page import choose_boards, enter, open_page, rows, set_tiles, settle, type_row
+from web.page import choose_boards, enter, open_page, rows, send, set_tiles, settle, type_row
 
 
 def test_help_with_the_keyboard(watched):
@@ -86,8 +86,7 @@ def test_a_word_outside_the_answers_is_found_by_widening(desktop):
 def test_what_is_refused_stays_as_it_was_typed(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
-    page.keyboard.type("zzzzz")
-    page.keyboard.press("Enter")
+    send(page, "zzzzz")
     expect(page.get_by_role("alert").first).to_have_text("All gray? Press Enter again, or set the colours.")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
@@ -109,8 +108,7 @@ def test_several_boards(watched):
     expect(page.get_by_role("table")).to_be_visible()
     page.locator("#panel-help").get_by_text("Game settings").click()
     choose_boards(page, 4)
-    page.keyboard.type("crane" + "22222" + "00102" + "00000" + "01000")
-    page.keyboard.press("Enter")
+    send(page, "crane" + "22222" + "00102" + "00000" + "01000")
     expect(page.get_by_role("listitem", name="Row 1: crane")).to_have_count(4)
     # The first board is solved and asks for nothing more.
     expect(page.locator(".choice")).to_have_count(3)
@@ -122,8 +120,7 @@ def test_green_tiles_that_may_be_wrong_are_asked_about(watched):
     set_tiles(page, "noise_5")
     enter(page, "crane", "bbybg")
     status = page.locator("#panel-help").get_by_role("status").first
-    page.keyboard.type("abide22222")
-    page.keyboard.press("Enter")
+    send(page, "abide22222")
     expect(status).to_contain_text(
         re.compile(r"the word is ABIDE with a chance of >?[0-9]+%\..*Was that it\? If the game goes on")
     )
@@ -152,8 +149,7 @@ def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     expect(page.get_by_role("table")).to_be_visible()
     set_tiles(page, "noise_5")
     choose_boards(page, 2)
-    page.keyboard.type("abide" + "22222" + "00000")
-    page.keyboard.press("Enter")
+    send(page, "abide" + "22222" + "00000")
     first = page.get_by_role("region", name="Board 1")
     expect(first).to_contain_text(re.compile("the word is ABIDE with .* If it goes on, set its colours"))
     status = page.locator("#panel-help").get_by_role("status").first
@@ -161,8 +157,7 @@ def test_a_green_board_among_others_is_over_unless_it_is_coloured(desktop):
     expect(page.locator("summary")).to_contain_text("English · Normal · 1 in 20 wrong · 2 boards")
     # One board alone is open, and counted.
     expect(page.locator(".why").first).to_contain_text(re.compile(r"tells [\d.]+ bits: "))
-    page.keyboard.type("slate" + "00000")
-    page.keyboard.press("Enter")
+    send(page, "slate" + "00000")
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(first).to_contain_text("If it goes on")
@@ -177,8 +172,7 @@ def test_captions_leave_boards_where_they_are(watched):
     expect(page.get_by_role("table")).to_be_visible()
     set_tiles(page, "noise_5")
     choose_boards(page, 4)
-    page.keyboard.type("abide" + "22222" + "00000" + "00000" + "22222")
-    page.keyboard.press("Enter")
+    send(page, "abide" + "22222" + "00000" + "00000" + "22222")
     expect(page.get_by_role("listitem", name="Row 1: abide")).to_have_count(4)
     expect(page.get_by_text("If it goes on, set its colours")).to_have_count(2)
     lefts = measure(

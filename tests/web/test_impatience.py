@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from web.page import choose_boards, enter, go, rows, set_tiles, settle
+from web.page import choose_boards, enter, go, rows, send, set_tiles, settle
 
 # What a panel shows; whether details are open, and what was chosen first, is not for the page to draw.
 SHOWN = """panel => [panel.innerHTML.replaceAll(/ (open|selected|style)=""/g, ""),
@@ -52,11 +52,6 @@ def begin(page: Page, words: str) -> None:
     expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
 
 
-def guess(page: Page, word: str) -> None:
-    page.keyboard.type(word)
-    page.keyboard.press("Enter")
-
-
 def hold_down_enter(page: Page) -> None:
     for _ in range(4):
         page.keyboard.down("Enter")
@@ -68,19 +63,19 @@ def test_a_guess_is_sent_once(desktop):
     begin(page, "abide")
     status = page.locator("#panel-play").get_by_role("status")
     with held(page, "play"):
-        guess(page, "crane")
-        guess(page, "x")
+        send(page, "crane")
+        send(page, "x")
         expect(page.locator("#panel-play .draft")).to_have_text("CRANE")
     expect(status).to_contain_text("Guess 2 of 6")
     # Neither a refused guess nor one that was given up on is in the way of what follows.
     with held(page, "play", 2):
-        guess(page, "zzzzz")
+        send(page, "zzzzz")
         for name in ("Give up", "Sure?"):
             page.get_by_role("button", name=name).click()
     expect(page.locator("#panel-play").get_by_role("alert")).to_contain_text("zzzzz")
     for _ in range(5):
         page.keyboard.press("Backspace")
-    guess(page, "abide")
+    send(page, "abide")
     expect(status).to_contain_text("Found in 2!")
 
 
@@ -89,7 +84,7 @@ def test_a_game_that_is_left_does_not_come_back(desktop):
     begin(page, "abide")
     panel = page.locator("#panel-play")
     with held(page, "play"):
-        guess(page, "crane")
+        send(page, "crane")
         panel.get_by_role("button", name="New game").click()
     expect(panel.get_by_role("button", name="Today's word")).to_be_visible()
     with held(page, "new_game", 2):
@@ -102,7 +97,7 @@ def test_squares_have_the_colours_that_were_chosen_meanwhile(desktop):
     page = desktop.page
     begin(page, "abide")
     with held(page, "play", 2):
-        guess(page, "abide")
+        send(page, "abide")
         page.get_by_role("button", name="High contrast").click()
     expect(page.locator(".share")).to_contain_text("🟧🟧🟧🟧🟧")
 
@@ -141,8 +136,8 @@ def test_the_next_guess_waits_for_the_answer(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
     with held(page, "assist"):
-        guess(page, "crane" + "00102")
-        guess(page, "slate" + "00102")
+        send(page, "crane" + "00102")
+        send(page, "slate" + "00102")
         assert len(rows(page)) == 1
     expect(page.get_by_role("listitem", name="Row 2: slate")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
@@ -150,8 +145,8 @@ def test_the_next_guess_waits_for_the_answer(desktop):
     settle(page)
     # What is refused takes nothing else with it.
     with held(page, "assist"):
-        guess(page, "slate" + "00102")
-        guess(page, "zzzzz" + "00000")
+        send(page, "slate" + "00102")
+        send(page, "zzzzz" + "00000")
     expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
     assert len(rows(page)) == 2
 
@@ -162,8 +157,8 @@ def test_tiles_are_for_the_boards_that_were_open(desktop):
     page.locator("#panel-help").get_by_text("Game settings").click()
     choose_boards(page, 2)
     with held(page, "assist"):
-        guess(page, "crane" + "22222" + "00000")
-        guess(page, "zzzzz" + "00000")
+        send(page, "crane" + "22222" + "00000")
+        send(page, "zzzzz" + "00000")
     expect(page.locator(".choice")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_contain_text("zzzzz")
@@ -243,13 +238,13 @@ def test_what_is_brought_up_to_date_is_like_what_is_drawn_anew(desktop):
     choose_boards(page, 2)
     check("help")
     begin(page, "abide")
-    guess(page, "zzzzz")
+    send(page, "zzzzz")
     expect(page.locator("#panel-play").get_by_role("alert")).to_contain_text("zzzzz")
     page.keyboard.press("1")
     check("play")
     for _ in range(5):
         page.keyboard.press("Backspace")
-    guess(page, "abide")
+    send(page, "abide")
     expect(page.locator("#panel-play").get_by_role("status")).to_contain_text("Found")
     check("play")
     page.get_by_role("button", name="Review this game").click()

@@ -9,7 +9,7 @@ import httpx
 from browser import measure
 from playwright.sync_api import Browser, Route, expect
 
-from web.page import choose, go, rows
+from web.page import choose, go, rows, send
 
 
 def open_with(
@@ -75,8 +75,7 @@ def test_spanish_with_its_letter(watched):
     page.keyboard.type("SUE")
     # A key that the keyboard of the test lacks.
     page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Ñ', bubbles: true}))")
-    page.keyboard.type("O22202")
-    page.keyboard.press("Enter")
+    send(page, "O22202")
     expect(page.get_by_role("listitem", name="Fila 1: sueño")).to_be_visible()
     assert rows(page) == ["S, verde; U, verde; E, verde; Ñ, gris; O, verde"]
     expect(page.locator("#panel-help .chips")).to_contain_text("suelo")
@@ -94,8 +93,7 @@ def test_spanish_with_its_letter(watched):
 def test_what_is_told_follows_the_language_and_the_colours(desktop):
     page = desktop.page
     expect(page.get_by_role("table")).to_be_visible()
-    page.keyboard.type("crane22221")
-    page.keyboard.press("Enter")
+    send(page, "crane22221")
     alert = page.locator("#panel-help").get_by_role("alert")
     expect(alert).to_contain_text("the fifth tile cannot be yellow")
     page.get_by_role("button", name="High contrast").click()
@@ -121,8 +119,7 @@ def test_what_is_told_follows_the_language_and_the_colours(desktop):
     panel = go(page, "play")
     panel.get_by_role("button", name="Random word").click()
     expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
-    page.keyboard.type("zzzzz")
-    page.keyboard.press("Enter")
+    send(page, "zzzzz")
     expect(panel.get_by_role("alert")).to_contain_text("is not a word of the lexicon")
     page.get_by_role("button", name="Español").click()
     expect(panel.get_by_role("alert")).to_contain_text("no está en la lista")

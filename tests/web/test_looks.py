@@ -6,7 +6,7 @@ import pytest
 from browser import WIDTHS, measure, overflow
 from playwright.sync_api import Page, expect
 
-from web.page import TABS, choose, choose_boards, enter, go, open_page, rows
+from web.page import TABS, choose, choose_boards, enter, go, open_page, rows, send
 from web.served import LONG, serving, write_long_list
 
 
@@ -41,8 +41,7 @@ def test_long_words_fit_and_small_capitals_stay_small(browser, long_address, wid
             "'großteil'.split('').forEach(key =>"
             " document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"
         )
-        page.keyboard.type("22222222")
-        page.keyboard.press("Enter")
+        send(page, "22222222")
         expect(status).to_have_text("Solved! The word is GROßTEIL.")
         assert "G, green; R, green; O, green; ß, green" in rows(page)[0]
         page.get_by_role("button", name="Start over").click()

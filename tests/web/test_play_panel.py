@@ -4,11 +4,21 @@ import re
 from pathlib import Path
 
 from browser import watch_page
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 from ports import find_ports
 
-from web.page import choose, enter, go, rows
+from web.page import choose, enter, go, rows, send
 from web.served import serving
+
+
+def begin(page: Page, start: str, word: str) -> Locator:
+    """Start a game by the button of that name, and guess a word."""
+    panel = go(page, "play")
+    panel.get_by_role("button", name=start).click()
+    expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
+    send(page, word)
+    expect(panel.get_by_role("listitem", name=f"Row 1: {word}")).to_be_visible()
+    return panel
 
 
 def test_a_game_for_a_friend_from_the_link_to_the_review(watched):
@@ -20,14 +30,12 @@ def test_a_game_for_a_friend_from_the_link_to_the_review(watched):
     assert "abide" not in link
     page.goto(link)
     expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
-    page.keyboard.type("zzzzz")
-    page.keyboard.press("Enter")
+    send(page, "zzzzz")
     expect(panel.get_by_role("alert")).to_contain_text("zzzzz")
     for _ in range(5):
         page.keyboard.press("Backspace")
     for guess in ("speed", "abide"):
-        page.keyboard.type(guess)
-        page.keyboard.press("Enter")
+        send(page, guess)
         expect(panel.get_by_role("listitem", name=re.compile(guess))).to_be_visible()
     assert rows(page)[0] == "S, gray; P, gray; E, yellow; E, gray; D, yellow"
     expect(panel.get_by_role("status")).to_contain_text("Found in 2!")
@@ -44,12 +52,7 @@ def test_a_game_for_a_friend_from_the_link_to_the_review(watched):
 
 def test_a_daily_game_survives_a_reload_and_can_be_given_up(desktop):
     page = desktop.page
-    panel = go(page, "play")
-    panel.get_by_role("button", name="Today's word").click()
-    expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
-    page.keyboard.type("crane")
-    page.keyboard.press("Enter")
-    expect(panel.get_by_role("listitem", name="Row 1: crane")).to_be_visible()
+    panel = begin(page, "Today's word", "crane")
     shown = rows(page)
     page.reload()
     expect(panel.get_by_role("listitem", name="Row 1: crane")).to_be_visible()
@@ -69,8 +72,7 @@ def test_adversary_lies_and_several_boards_are_played(desktop):
     choose(panel, "Boards", "2")
     panel.get_by_role("button", name="Random word").click()
     expect(panel.get_by_text("Exactly one tile of every row is wrong.")).to_be_visible()
-    page.keyboard.type("crane")
-    page.keyboard.press("Enter")
+    send(page, "crane")
     expect(panel.get_by_role("listitem", name="Row 1: crane")).to_have_count(2)
 
 
@@ -100,15 +102,9 @@ def test_a_restart_of_the_server_loses_nothing(browser, lists, tmp_path: Path):
             page.goto(address)
             expect(page.get_by_role("table")).to_be_visible()
             enter(page, "crane", "bbybg")
-            panel = go(page, "play")
-            panel.get_by_role("button", name="Random word").click()
-            expect(panel.get_by_role("status")).to_have_text("Guess 1 of 6")
-            page.keyboard.type("speed")
-            page.keyboard.press("Enter")
-            expect(panel.get_by_role("listitem", name="Row 1: speed")).to_be_visible()
+            panel = begin(page, "Random word", "speed")
             shown = rows(page)
-        page.keyboard.type("slate")
-        page.keyboard.press("Enter")
+        send(page, "slate")
         expect(panel.get_by_role("alert")).to_have_text("the server does not answer")
         with serving(tmp_path / "second", lists["english"], shipped="", port=port):
             page.keyboard.press("Enter")

@@ -9,7 +9,6 @@ with ending_at_once():
 
     from hydra.core.hydra_config import HydraConfig
 
-    from wordle_jax.background import end_process
     from wordle_jax.entry import exit_with_entry_point
     from wordle_jax.entry.option import is_overridden
     from wordle_jax.schema import to_dataclass
@@ -26,7 +25,4 @@ def task(config: dict[str, Any], directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        exit_with_entry_point(task, "assist", "assist")
-    except SystemExit as end:
-        end_process(int(end.code or 0))
+    exit_with_entry_point(task, "assist", "assist")

@@ -22,6 +22,7 @@ from hydra.core.utils import run_job
 from hydra.types import HydraContext, RunMode
 from omegaconf import DictConfig, OmegaConf
 
+from wordle_jax.background import end_process
 from wordle_jax.directory import remove_traces
 from wordle_jax.entry.explain import explain_composition
 from wordle_jax.entry.job import (
@@ -58,7 +59,7 @@ def exit_with_entry_point(
         status = run_entry_point(task, name, config_name=config_name, check=check)
     # What is left is to clear up, and Ray takes a second for it.
     ignore_stops()
-    sys.exit(status)
+    end_process(status)
 
 
 def run_entry_point(
